@@ -1,0 +1,1 @@
+"""Boards, editions, decks and sample games that ship with risknb."""
