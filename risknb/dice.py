@@ -1,0 +1,125 @@
+"""Sources of luck: seeded, typed in, scripted and loaded. Only a ``Game`` owns one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from random import Random
+from typing import Protocol
+
+from .moves import Attack, Chance, Defend, Die, Levy, Lots, Move, Reroll, Roll, RollFirst, RollStatus
+from .notation import move_text, parse_chance
+from .rules import chances
+from .rules.combat import asks_defender, defender, most_defence, rolls
+from .state import State
+
+#: Moves that luck answers with dice a person could throw.
+THROWN = (Attack, Defend, Levy, RollStatus, Reroll, RollFirst)
+
+
+class Dice(Protocol):
+    """Whatever answers for luck."""
+
+    def answer(self, state: State, move: Move) -> Chance | None:
+        """Luck's answer to a legal move; ``None`` where it has no say."""
+
+
+class SeededDice:
+    """Fair dice and cards from a seed: the same seed and moves give the same luck."""
+
+    def __init__(self, seed: int | str) -> None:
+        self._random = Random(str(seed))
+
+    def answer(self, state: State, move: Move) -> Chance | None:
+        rules = state.rules
+        if move.__class__ is Attack and rules.defend == "max":
+            every = rolls(move.dice, min(rules.defend_dice, state.armies[move.dst]))  # type: ignore[union-attr]
+            return every[int(self._random.random() * len(every))]
+        wanted = chances(state, move)
+        return None if wanted is None else wanted.sample(self._random)
+
+    def __repr__(self) -> str:
+        return "<SeededDice>"
+
+
+class ScriptedDice:
+    """Answers written down beforehand, one after the other."""
+
+    def __init__(self, answers: Iterable[Chance]) -> None:
+        self._answers = iter(answers)
+
+    def answer(self, state: State, move: Move) -> Chance | None:
+        if chances(state, move) is None:
+            return None
+        try:
+            return next(self._answers)
+        except StopIteration:
+            raise ValueError("the script of answers has come to its end") from None
+
+
+class TypedDice:
+    """Real dice, typed in: *ask* gets a question and returns the faces, as in ``651:42``.
+
+    Cards and deals, which nobody can throw, come from seeded luck.
+    """
+
+    def __init__(self, ask: Callable[[str], str], seed: int | str) -> None:
+        self._ask = ask
+        self._rest = SeededDice(seed)
+
+    def answer(self, state: State, move: Move) -> Chance | None:
+        if not isinstance(move, THROWN):
+            return self._rest.answer(state, move)
+        if chances(state, move) is None:
+            return None
+        text = self._ask(f"dice for {move_text(state, move)}, {question(state, move)}: ")
+        return parse_chance(state.board, move, text.strip())
+
+
+def question(state: State, move: Move) -> str:
+    """How many dice have to be thrown for a move, and how they are written."""
+    if isinstance(move, Attack):
+        return f"{move.dice} against {most_defence(state, move.dst)}, like 651:42"
+    if isinstance(move, Defend):
+        assert state.attack is not None
+        return f"{state.attack[2]} against {move.dice}, like 651:42"
+    if isinstance(move, RollFirst):
+        return f"{len(state.contenders)} dice in seat order, like 426"
+    return "one die"
+
+
+class LoadedDice:
+    """Dice that favour faces on purpose: weights of the six faces, for everyone or by seat."""
+
+    def __init__(
+        self, weights: Sequence[float] | Mapping[int, Sequence[float]], seed: int | str
+    ) -> None:
+        by_seat = weights if isinstance(weights, Mapping) else dict.fromkeys(range(10), weights)
+        self._weights = {seat: _checked(one) for seat, one in by_seat.items()}
+        self._random = Random(str(seed))
+
+    def answer(self, state: State, move: Move) -> Chance | None:
+        if isinstance(move, Attack) and not asks_defender(state, move.dst):
+            dice = (move.dice, most_defence(state, move.dst))
+            return self._roll(state.seat, defender(state, move.dst), *dice)
+        if isinstance(move, Defend) and state.attack is not None:
+            return self._roll(state.seat, state.actor, state.attack[2], move.dice)
+        if isinstance(move, (Levy, RollStatus, Reroll)):
+            return Die(*self._faces(state.actor, 1))
+        if isinstance(move, RollFirst):
+            return Lots(tuple(self._faces(seat, 1)[0] for seat in state.contenders))
+        wanted = chances(state, move)
+        return None if wanted is None else wanted.sample(self._random)
+
+    def _roll(self, attacker: int, defender: int, attack: int, defend: int) -> Roll:
+        return Roll(self._faces(attacker, attack), self._faces(defender, defend))
+
+    def _faces(self, seat: int, dice: int) -> list[int]:
+        weights = self._weights.get(seat, (1.0,) * 6)
+        return self._random.choices(range(1, 7), weights, k=dice)
+
+
+def _checked(weights: Sequence[float]) -> tuple[float, ...]:
+    found = tuple(float(weight) for weight in weights)
+    if len(found) != 6 or not all(0 <= weight < 1e9 for weight in found) or sum(found) <= 0:
+        raise ValueError("loaded dice need six weights, none negative, not all zero")
+    return found

@@ -1,0 +1,398 @@
+"""Editions and their modes: every switch of the rules in one frozen ``Rules``, read from data files."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields
+from difflib import get_close_matches
+from functools import lru_cache
+from importlib.resources import files
+from os import PathLike
+from pathlib import Path
+from typing import Any, Final
+
+from .board import Board
+
+EDITIONS: Final = ("2003", "2010", "five-army", "2018")
+MAX_BYTES: Final = 256 * 1024
+
+#: What ``options={...}`` may set: the option, and what it means in one line.
+OPTIONS: Final = {
+    "setup": "how territories are given out: 'claim' or 'deal'",
+    "placing": "starting armies placed in 'turns', or for everyone by a fixed rule: 'auto'",
+    "defend": "the defender's dice: as many as possible ('max') or chosen each time ('ask')",
+    "defend_dice": "the most dice a defender may throw: 1, 2 or 3",
+    "cards": "False: the game is played without territory cards",
+    "capital_short": "True: fewer foreign headquarters are enough to win",
+    "mission_deck": "the deck of secret missions: 'five-army', 'european-14', 'us-1993' or a file",
+    "east_africa_line": "False: East Africa and the Middle East do not border",
+    "status_roll": "when neutrals' moods are rolled: 'invasion' or 'end_of_combat'",
+    "trade_after_elimination": "'forced': only with too many cards; 'any': any set at once",
+    "territory_bonus_cap": "the two armies for a pictured territory: once a 'set' or once a 'turn'",
+    "expert_sets": "True: sets are worth 4, 5, 6, 7 ...",
+    "multi_fortify": "True: any number of moves at the end of a turn",
+    "army_cap": "True: at most twelve armies on a territory",
+    "reroll": "True: a card of the origin or the target lets the attacker roll one die again",
+    "commander": "True: once a turn the attacker turns one die to a six",
+}
+
+#: The values a switch may take, where it is neither a yes/no nor a number.
+CHOICES: Final = {
+    "setup": ("claim", "deal"),
+    "placing": ("turns", "auto"),
+    "placer": ("roll", "youngest", "dealer"),
+    "first_turn": ("roll", "placer", "dealer"),
+    "territory_bonus_cap": ("set", "turn"),
+    "discard": ("pile", "bottom"),
+    "draw": ("after_move", "before_move"),
+    "move": ("connected", "adjacent"),
+    "deck": ("A", "B"),
+    "defend": ("max", "ask"),
+    "status_roll": ("invasion", "end_of_combat"),
+}
+
+#: The smallest and largest value of every number among the switches.
+RANGES: Final = {
+    "neutrals": (0, 4),
+    "neutral_armies": (0, 200),
+    "neutral_territories": (0, 50),
+    "place_own": (1, 10),
+    "place_neutral": (0, 10),
+    "set_step": (0, 100),
+    "territory_bonus": (0, 20),
+    "force_start": (3, 20),
+    "elim_force": (3, 20),
+    "elim_target": (2, 19),
+    "hand_limit": (0, 20),
+    "attack_dice": (1, 3),
+    "defend_dice": (1, 3),
+}
+
+
+class RulesError(ValueError):
+    """An edition, a mode, an option or a combination of them that cannot be played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Every switch of an edition and mode, as one game is played.
+
+    >>> rules_for("2018", "domination", players=3).start[3]
+    35
+    """
+
+    edition: str
+    mode: str
+    players: tuple[int, ...]
+    start: dict[int, int]
+    setup: str
+    placer: str
+    first_turn: str
+    set_values: tuple[int, ...]
+    set_step: int
+    territory_bonus: int
+    elim_force: int
+    discard: str
+    draw: str
+    move: str
+    deck: str
+    colours: tuple[str, ...]
+    dealer: bool = False
+    placing: str = "turns"
+    neutrals: int = 0
+    neutral_armies: int = 0
+    neutral_territories: int = 0
+    place_own: int = 1
+    place_neutral: int = 0
+    neutral_last: bool = False
+    fixed_sets: bool = False
+    territory_bonus_cap: str = "turn"
+    force_start: int = 5
+    elim_may: bool = False
+    elim_target: int = 4
+    hand_limit: int = 0
+    cards: bool = True
+    attack_dice: int = 3
+    defend_dice: int = 2
+    defend: str = "max"
+    teams: bool = False
+    capital: bool = False
+    capital_short: bool = False
+    mission_deck: str = ""
+    active: bool = False
+    status_roll: str = "invasion"
+    east_africa_line: bool = True
+    expert_sets: bool = False
+    multi_fortify: bool = False
+    army_cap: bool = False
+    reroll: bool = False
+    commander: bool = False
+    cap: int = field(init=False)
+    decides: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cap", 12 if self.army_cap else 10**9)
+        object.__setattr__(self, "decides", self.reroll or self.commander)
+
+    def switches(self) -> dict[str, Any]:
+        """All switches with their values, as written into a game's header."""
+        found = asdict(self)
+        del found["cap"], found["decides"]
+        return found
+
+
+NAMES: Final = {f.name for f in fields(Rules) if f.init}
+
+
+def rules_for(
+    edition: str | PathLike[str],
+    mode: str | None = None,
+    *,
+    players: int,
+    board: Board | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> Rules:
+    """The rules of a game, or a ``RulesError`` that says why it cannot be played.
+
+    *edition* is a name of ``EDITIONS`` or the path of a house-rules file; *mode* is the
+    edition's first one where it is left out.
+    """
+    table = edition_file(edition)
+    mode = mode or default_mode(edition)
+    if mode not in table["modes"]:
+        raise RulesError(f"edition {table['name']} has no mode {mode!r}{_meant(mode, table['modes'])}")
+    found = {**table["rules"], **table["modes"][mode], "edition": table["name"], "mode": mode}
+    _apply_board(found, board)
+    _apply_options(found, options or {})
+    rules = from_switches(found)
+    _check_options(rules, options or {}, players)
+    _check_players(rules, players, board)
+    return rules
+
+
+def default_mode(edition: str | PathLike[str]) -> str:
+    """The mode a game of this edition has when none is named: domination."""
+    modes = edition_file(edition)["modes"]
+    return "domination" if "domination" in modes else str(next(iter(modes)))
+
+
+def modes(edition: str | PathLike[str]) -> tuple[str, ...]:
+    """The modes of an edition.
+
+    >>> modes("2018")
+    ('domination', 'two-player', 'capital')
+    """
+    return tuple(edition_file(edition)["modes"])
+
+
+def from_switches(found: Mapping[str, Any]) -> Rules:
+    """Rules from a full table of switches, each checked."""
+    for name in found:
+        if name not in NAMES:
+            raise RulesError(f"there is no rule {name!r}{_meant(name, NAMES)}")
+    try:
+        rules = Rules(**{name: _checked(name, value) for name, value in found.items()})
+    except TypeError as problem:
+        raise RulesError(f"the rules are incomplete: {problem}") from None
+    _check_sense(rules)
+    return rules
+
+
+def edition_file(edition: str | PathLike[str]) -> dict[str, Any]:
+    """The tables of an edition by name, or of a house-rules file by path."""
+    if isinstance(edition, str) and edition in EDITIONS:
+        return _built_in(edition)
+    text = str(edition)
+    if not text.endswith(".toml"):
+        raise RulesError(
+            f"there is no edition {text[:60]!r}{_meant(text, EDITIONS)};"
+            f" known: {', '.join(EDITIONS)}, or the path of a .toml file"
+        )
+    return _house_rules(Path(text))
+
+
+@lru_cache(maxsize=len(EDITIONS))
+def _built_in(name: str) -> dict[str, Any]:
+    text = (files("risknb.data") / "editions" / f"{name}.toml").read_text(encoding="utf-8")
+    return {"name": name, **tomllib.loads(text)}
+
+
+def _house_rules(path: Path) -> dict[str, Any]:
+    """A file of one's own: ``base = "2018"`` and the switches that differ, under ``[rules]``."""
+    table = read_toml(path)
+    base = table.get("base")
+    if base not in EDITIONS:
+        raise RulesError(f"{path.name}: base must be one of {', '.join(EDITIONS)}, not {base!r}")
+    for name in table:
+        if name not in ("base", "title", "summary", "rules", "modes"):
+            raise RulesError(f"{path.name}: there is no table {name!r}")
+    own, named = table.get("rules", {}), table.get("modes", {})
+    if not isinstance(own, dict) or not isinstance(named, dict):
+        raise RulesError(f"{path.name}: rules and modes must be tables")
+    if not all(isinstance(switches, dict) for switches in named.values()):
+        raise RulesError(f"{path.name}: every mode must be a table")
+    parent = _built_in(base)
+    modes = {mode: {**rules, **own, **named.get(mode, {})} for mode, rules in parent["modes"].items()}
+    modes.update({mode: {**own, **rules} for mode, rules in named.items() if mode not in modes})
+    return {"name": path.stem[:40], "rules": parent["rules"], "modes": modes}
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """A small TOML file, or a ``RulesError`` that says what is wrong with it."""
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            raise RulesError(f"{path.name} is too large for a rules file")
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as problem:
+        raise RulesError(f"{path.name} cannot be read: {problem.strerror}") from None
+    except (ValueError, RecursionError) as problem:
+        if isinstance(problem, RulesError):
+            raise
+        raise RulesError(f"{path.name} is not a TOML file: {str(problem)[:200]}") from None
+
+
+def _apply_board(found: dict[str, Any], board: Board | None) -> None:
+    """What a board file carries replaces the edition's."""
+    if board is None:
+        return
+    if board.modes is not None and found["mode"] not in board.modes:
+        raise RulesError(
+            f"the board {board.name} is made for {', '.join(board.modes)}, not for {found['mode']}"
+        )
+    if board.players is not None:
+        found["players"] = board.players
+    if board.start is not None:
+        found["start"] = board.start
+
+
+def _apply_options(found: dict[str, Any], options: Mapping[str, Any]) -> None:
+    for name, value in options.items():
+        if name not in OPTIONS:
+            raise RulesError(f"there is no option {str(name)[:60]!r}{_meant(str(name), OPTIONS)}")
+        if name == "trade_after_elimination":
+            if value not in ("forced", "any"):
+                raise RulesError(f"trade_after_elimination is 'forced' or 'any', not {value!r}")
+            found["elim_may"] = value == "any"
+        else:
+            found[name] = value
+
+
+def _checked(name: str, value: Any) -> Any:
+    """One switch, of the right kind and in its range."""
+    if name in CHOICES:
+        if value not in CHOICES[name]:
+            raise RulesError(f"{name} is one of {', '.join(CHOICES[name])}, not {_short(value)}")
+        return value
+    if name in RANGES:
+        return _number(name, value, *RANGES[name])
+    if name in ("players", "set_values"):
+        if not isinstance(value, (list, tuple)) or not 0 < len(value) <= 50:
+            raise RulesError(f"{name} is a list of numbers, not {_short(value)}")
+        low, high = (2, 6) if name == "players" else (0, 1000)
+        return tuple(_number(name, each, low, high) for each in value)
+    if name == "start":
+        return _start(value)
+    if name == "colours":
+        if not isinstance(value, (list, tuple)) or not all(isinstance(c, str) for c in value):
+            raise RulesError(f"colours is a list of names, not {_short(value)}")
+        return tuple(value)
+    if name in ("edition", "mode", "mission_deck"):
+        if not isinstance(value, str) or len(value) > 300:
+            raise RulesError(f"{name} is a name, not {_short(value)}")
+        return value
+    if not isinstance(value, bool):
+        raise RulesError(f"{name} is True or False, not {_short(value)}")
+    return value
+
+
+def _start(value: Any) -> dict[int, int]:
+    if not isinstance(value, Mapping) or len(value) > 10:
+        raise RulesError(f"start is a table of armies by number of players, not {_short(value)}")
+    try:
+        return {
+            _number("start", int(seats), 2, 6): _number("start", armies, 1, 500)
+            for seats, armies in value.items()
+        }
+    except (TypeError, ValueError) as problem:
+        if isinstance(problem, RulesError):
+            raise
+        raise RulesError(f"start is a table of armies by number of players: {problem}") from None
+
+
+def _number(name: str, value: Any, low: int, high: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise RulesError(f"{name} is a whole number from {low} to {high}, not {_short(value)}")
+    return value
+
+
+def _check_players(rules: Rules, players: int, board: Board | None) -> None:
+    if players not in rules.players:
+        counts = ", ".join(map(str, rules.players))
+        where = f" on the board {board.name}" if board is not None and board.players else ""
+        raise RulesError(f"{rules.edition} {rules.mode}{where} is for {counts} players, not {players}")
+    if rules.start and players not in rules.start:
+        raise RulesError(f"the rules give no starting armies for {players} players")
+
+
+def _check_sense(rules: Rules) -> None:
+    """Combinations that make no sense, each with the reason."""
+    for wrong, why in (
+        (
+            rules.expert_sets and rules.fixed_sets,
+            f"expert_sets cannot be used in {rules.mode}: its sets have a fixed table",
+        ),
+        (rules.expert_sets and not rules.cards, "expert_sets needs cards"),
+        (rules.reroll and not rules.cards, "reroll needs cards: a shown card gives the re-roll"),
+        (rules.elim_may and not rules.cards and not rules.hand_limit, "without cards nothing is traded"),
+        (rules.capital_short and not rules.capital, "capital_short belongs to the capital mode"),
+        (
+            rules.setup == "claim" and bool(rules.neutrals or not rules.start),
+            f"{rules.edition} {rules.mode} has nothing to claim with: its territories are dealt",
+        ),
+        (rules.active and not rules.cards, "active neutrals need cards: they are bribed with them"),
+        (rules.active and rules.draw != "after_move", "active neutrals need the draw after the move"),
+        (rules.active and not rules.neutrals, "active neutrals need neutrals"),
+        (rules.hand_limit > 0 and rules.draw != "after_move", "a hand limit needs the draw last"),
+        (
+            rules.status_roll != "invasion" and not rules.active,
+            "status_roll belongs to the two-player-active mode",
+        ),
+        (
+            bool(rules.neutrals) and rules.neutral_territories < 1,
+            "every neutral army needs a territory",
+        ),
+        (rules.elim_target >= rules.elim_force, "a forced trade must start above where it stops"),
+        (rules.teams and rules.players not in ((4, 6), (4,), (6,)), "teams need four or six players"),
+        (rules.mission_deck == "ranks" and not rules.cards, "these missions need cards"),
+        (
+            (rules.dealer is False) and "dealer" in (rules.placer, rules.first_turn),
+            "without a dealer nobody sits left of one",
+        ),
+    ):
+        if wrong:
+            raise RulesError(why)
+
+
+def _check_options(rules: Rules, options: Mapping[str, Any], players: int) -> None:
+    """Options that are legal words but have no meaning in this mode or for so many players."""
+    if rules.capital_short and players == 3:
+        raise RulesError("capital_short needs four players or more: three have no short form")
+    if "mission_deck" in options and rules.mode != "secret-mission":
+        raise RulesError("mission_deck belongs to the secret-mission mode")
+    if "status_roll" in options and not rules.active:
+        raise RulesError("status_roll belongs to the two-player-active mode")
+    if "trade_after_elimination" in options and not rules.cards:
+        raise RulesError("trade_after_elimination needs cards")
+    if "territory_bonus_cap" in options and not (rules.territory_bonus and rules.cards):
+        raise RulesError(f"{rules.edition} has no armies for pictured territories to cap")
+
+
+def _meant(word: str, known: Any) -> str:
+    close = get_close_matches(word, [str(k) for k in known], n=1)
+    return f"; did you mean {close[0]!r}?" if close else ""
+
+
+def _short(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."

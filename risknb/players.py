@@ -1,0 +1,73 @@
+"""The protocol of bots, and the registry that knows them by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from difflib import get_close_matches
+from importlib import import_module
+from typing import Any, Protocol, TypeVar, runtime_checkable
+
+from .moves import Move
+from .state import View
+
+
+@runtime_checkable
+class Bot(Protocol):
+    """Whoever decides for a seat: ``choose`` gets what the seat may know and returns a legal move."""
+
+    def choose(self, view: View) -> Move:
+        """The move to make now."""
+
+
+Maker = Callable[..., Bot]
+M = TypeVar("M", bound=Maker)
+_makers: dict[str, Maker] = {}
+
+
+def register(name: str) -> Callable[[M], M]:
+    """Make a bot known under a name: ``@rk.register("mine")`` above its class.
+
+    The class is called with ``seed=`` and, for ``"mine:0.7"``, with 0.7 as its first argument.
+    """
+    if not name or not name.replace("-", "").isalnum() or len(name) > 40:
+        raise ValueError(f"a bot's name is made of letters, digits and '-': {name!r}")
+
+    def keep(maker: M) -> M:
+        _makers[name] = maker
+        return maker
+
+    return keep
+
+
+def bot_names() -> tuple[str, ...]:
+    """The bots known by name."""
+    import_module("risknb.bots")
+    return tuple(_makers)
+
+
+def bot(spec: str | Bot, seed: int | str = 0) -> Bot:
+    """A bot by name, with parameters after colons (``"rusher:0.6"``); a bot is returned as it is.
+
+    :raises ValueError: there is no such bot; the message lists the known ones.
+    """
+    if not isinstance(spec, str):
+        return spec
+    name, *texts = spec.split(":")
+    known = bot_names()
+    if name not in _makers:
+        close = get_close_matches(name, known, n=1)
+        hint = f"; did you mean {close[0]!r}?" if close else ""
+        raise ValueError(f"there is no bot {name[:40]!r}{hint} Known: {', '.join(known)}")
+    try:
+        return _makers[name](*map(_parameter, texts), seed=seed)
+    except TypeError as problem:
+        raise ValueError(f"bot {spec[:60]!r} cannot be made: {problem}") from None
+
+
+def _parameter(text: str) -> Any:
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            continue
+    return text

@@ -1,0 +1,192 @@
+"""A game as a file (``*.rgn``): a header, one step a line, a hash of the position at every turn's end.
+
+Reading checks bounds before anything is built; whether the steps are legal, the game finds out by
+making them. Lines: ``[Name "value"]`` of the header, a step in notation, ``<`` for a step taken
+back, ``; 12 9f3c...`` for the position when turn 12 began.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterable, Iterator
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+FORMAT: Final = 1
+MAX_BYTES: Final = 16 * 1024 * 1024
+MAX_LINE: Final = 4096
+MAX_STEPS: Final = 200_000
+MAX_NAME: Final = 64
+KEY_SUFFIX: Final = ".key"
+
+_TAG = re.compile(r"\[([A-Za-z]{1,16}) (\".*\")\]")
+
+
+class SaveError(ValueError):
+    """A game file that cannot be read, or that the rules do not confirm; names the line."""
+
+
+class Line(NamedTuple):
+    """A line after the header: its number, and its text."""
+
+    number: int
+    text: str
+
+
+class Record(NamedTuple):
+    """A game file, read but not yet replayed."""
+
+    tags: dict[str, tuple[str, ...]]
+    lines: list[Line]
+    torn: str  # what was left of a last line that was cut off
+
+
+def tag(name: str, *values: str) -> str:
+    """A header line; the values are written as JSON texts."""
+    return f"[{name} {' '.join(json.dumps(value) for value in values)}]"
+
+
+def commitment(salt: str, seed: str) -> str:
+    """What the header says of the seed: enough to verify it later, too little to guess it."""
+    return blake2b(bytes.fromhex(salt) + seed.encode(), digest_size=16).hexdigest()
+
+
+# -- reading -------------------------------------------------------------------------------------
+def read(path: str | os.PathLike[str]) -> Record:
+    """Read a game file; a last line without its end is set aside as torn."""
+    file = Path(path)
+    try:
+        if file.stat().st_size > MAX_BYTES:
+            raise SaveError(f"{file.name} is larger than a game can be")
+        content = file.read_bytes()
+    except OSError as problem:
+        raise SaveError(f"{file.name} cannot be read: {problem.strerror}") from None
+    return parse(content)
+
+
+def parse(content: bytes) -> Record:
+    """Read a game from the bytes of its file."""
+    if len(content) > MAX_BYTES:
+        raise SaveError("a game file has at most 16 MiB")
+    whole, _, rest = content.rpartition(b"\n")
+    try:
+        texts = whole.decode("utf-8").split("\n")
+        torn = rest.decode("utf-8", "replace")
+    except UnicodeDecodeError as problem:
+        raise SaveError(f"not a text file: {problem.reason} at byte {problem.start}") from None
+    tags: dict[str, tuple[str, ...]] = {}
+    lines: list[Line] = []
+    for number, text in enumerate(texts, 1):
+        if len(text) > MAX_LINE:
+            raise SaveError(f"line {number} is longer than {MAX_LINE} letters")
+        if text.startswith("["):
+            name, values = _tag(number, text)
+            if name in tags:
+                raise SaveError(f"line {number}: {name} stands here for the second time")
+            tags[name] = values
+        elif text:
+            lines.append(Line(number, text))
+    if len(lines) > MAX_STEPS:
+        raise SaveError(f"a game has at most {MAX_STEPS} steps")
+    return Record(tags, lines, torn)
+
+
+def _tag(number: int, text: str) -> tuple[str, tuple[str, ...]]:
+    found = _TAG.fullmatch(text)
+    if found is None:
+        raise SaveError(f"line {number} is no header line: {text[:60]!r}")
+    try:
+        return found[1], tuple(_strings(found[2]))
+    except ValueError:
+        raise SaveError(f"line {number} cannot be read: {text[:60]!r}") from None
+
+
+def _strings(text: str) -> Iterator[str]:
+    """The JSON texts of a header line."""
+    decoder = json.JSONDecoder()
+    at = 0
+    while at < len(text):
+        value, at = decoder.raw_decode(text, at)
+        if not isinstance(value, str):
+            raise ValueError("not a text")
+        yield value
+        if at < len(text) and text[at] != " ":
+            raise ValueError("no space between texts")
+        at += 1
+
+
+def need(record: Record, name: str, count: int = 1) -> tuple[str, ...]:
+    """A header line that must be there."""
+    values = record.tags.get(name)
+    if values is None or len(values) < count:
+        raise SaveError(f"the header has no {name}")
+    return values
+
+
+def need_json(record: Record, name: str) -> Any:
+    """A header line that holds a JSON object."""
+    try:
+        found = json.loads(need(record, name)[0])
+    except (ValueError, RecursionError):
+        raise SaveError(f"the header's {name} cannot be read") from None
+    if not isinstance(found, dict):
+        raise SaveError(f"the header's {name} is not a table")
+    return found
+
+
+def check_version(record: Record) -> None:
+    """Refuse files of a newer format, and files that are none of ours."""
+    text = need(record, "Format")[0]
+    if not text.isascii() or not text.isdigit() or len(text) > 6:
+        raise SaveError(f"{text[:20]!r} is no format version")
+    if int(text) > FORMAT:
+        raise SaveError(f"made by a newer risknb (format {text}); this one reads up to {FORMAT}")
+
+
+# -- writing -------------------------------------------------------------------------------------
+def write_whole(path: str | os.PathLike[str], lines: Iterable[str]) -> None:
+    """Write a whole file so that there is the old one or the new one, never half of one."""
+    file = Path(path)
+    beside = file.with_name(f".{file.name}.{os.getpid()}.part")
+    descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
+    try:
+        write_all(descriptor, ("\n".join(lines) + "\n").encode())
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+    os.replace(beside, file)
+
+
+def write_all(descriptor: int, content: bytes) -> None:
+    """``os.write`` until everything is written; one call on every ordinary file."""
+    while content:
+        content = content[os.write(descriptor, content) :]
+
+
+def write_key(path: str | os.PathLike[str], salt: str, seed: str) -> None:
+    """Keep salt and seed beside a running game, for its owner alone."""
+    file = f"{os.fspath(path)}{KEY_SUFFIX}"
+    descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    try:
+        write_all(descriptor, f"{salt} {seed}\n".encode())
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def read_key(path: str | os.PathLike[str]) -> tuple[str, str] | None:
+    """Salt and seed of a running game, if its key file is there and sound."""
+    try:
+        text = Path(f"{os.fspath(path)}{KEY_SUFFIX}").read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return None
+    salt, _, seed = text.removesuffix("\n").partition(" ")
+    return (salt, seed) if re.fullmatch(r"[0-9a-f]{32}", salt) and seed else None
+
+
+def remove_key(path: str | os.PathLike[str]) -> None:
+    """Forget the key of a game that is over: its record holds the seed now."""
+    Path(f"{os.fspath(path)}{KEY_SUFFIX}").unlink(missing_ok=True)

@@ -1,0 +1,276 @@
+"""Attack, defence, capture, moving in, elimination."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
+
+from ..moves import Advance, Attack, Defend, Roll
+from ..state import NOBODY, Phase, State
+from . import capital, expert, missions, neutrals, outcome, turn
+from .errors import not_now
+from .table import add, give_cards, occupy, set_hand, take
+
+#: Armies needed on the origin for so many dice: one must stay (COMB-03).
+NEEDED = (0, 2, 3, 4)
+ATTACK = Phase.ATTACK
+
+
+@lru_cache(maxsize=9)
+def rolls(attack_dice: int, defend_dice: int) -> tuple[Roll, ...]:
+    """Every throw of so many dice against so many, all equally likely."""
+    faces = range(1, 7)
+    return tuple(
+        Roll(attack, defend)
+        for attack in product(faces, repeat=attack_dice)
+        for defend in product(faces, repeat=defend_dice)
+    )
+
+
+def most_dice(state: State, src: int) -> int:
+    """The most dice an attack from *src* may use (COMB-03, AMB-TEAM-2)."""
+    dice = min(state.rules.attack_dice, state.armies[src] - 1)
+    return dice if state.units is None else min(dice, state.units[src][state.seat])
+
+
+def most_defence(state: State, at: int) -> int:
+    """The most dice the defence of a territory may use (COMB-04)."""
+    return min(state.rules.defend_dice, state.armies[at])
+
+
+def origins(state: State) -> Iterator[int]:
+    """Territories from which the acting seat may attack with somebody on them."""
+    helpers = neutrals.fighting_allies(state) if state.rules.active else ()
+    for at, owner in enumerate(state.owners):
+        if (owner == state.seat or owner in helpers) and state.armies[at] > 1 and state.hostile[at]:
+            yield at
+
+
+def is_enemy(state: State, src: int, dst: int) -> bool:
+    """Whether the army on *src* may attack *dst* (COMB-01, TEAM-06, NA-06)."""
+    army, target = state.owners[src], state.owners[dst]
+    if state.units is not None:
+        return state.team_at(dst) != army % 2
+    return target not in (army, state.seat)
+
+
+def attacks(state: State, src: int | None = None) -> Iterator[Attack]:
+    only = state.invasion.at if state.invasion is not None else None
+    for at in origins(state) if src is None else (s for s in origins(state) if s == src):
+        for dst in state.board.borders[at]:
+            if (only is None or dst == only) and is_enemy(state, at, dst):
+                for dice in range(1, most_dice(state, at) + 1):
+                    yield Attack(at, dst, dice)
+
+
+def why_not_attack(state: State, move: Attack) -> str | None:
+    if state.phase is not ATTACK:
+        return not_now(state)
+    src, dst, dice = move
+    if src < 0 or src >= state.board.size:
+        return "there is no such territory"
+    army = state.owners[src]
+    if army != state.seat and not (
+        state.rules.active and army in neutrals.fighting_allies(state)
+    ):
+        return f"{state.board.names[src]} is not yours to attack from"
+    if dst not in state.board.borders[src]:
+        return f"{state.board.names[src]} does not border on that territory"
+    if state.owners[dst] == army or not is_enemy(state, src, dst):
+        return f"{state.board.names[dst]} is no enemy's"
+    if dice < 1 or dice > state.rules.attack_dice or state.armies[src] < NEEDED[dice]:
+        return _too_many_dice(state, src)
+    if state.units is not None and dice > state.units[src][army]:
+        return _too_many_dice(state, src)
+    if state.invasion is not None and dst != state.invasion.at:
+        return f"call off the invasion of {state.board.names[state.invasion.at]} first"
+    return None
+
+
+def _too_many_dice(state: State, src: int) -> str:
+    most = most_dice(state, src)
+    if most < 1:
+        return f"{state.board.names[src]} cannot attack: one army must stay"
+    return f"{state.board.names[src]} may attack with 1 to {most} dice"
+
+
+def asks_defender(state: State, dst: int) -> bool:
+    """Whether the defender has a choice of dice to make (COMB-05)."""
+    return state.rules.defend == "ask" and most_defence(state, dst) > 1
+
+
+def perform_attack(state: State, move: Attack, chance: Roll | None) -> None:
+    src, dst, dice = move
+    rules = state.rules
+    if rules.active:
+        neutrals.note_attack(state, state.owners[src], dst)
+    if state.shown:
+        state.shown = tuple(card for card in state.shown if card in (src, dst))
+    if state.deeds is not None and not state.deeds.attacked:
+        state.deeds = state.deeds._replace(attacked=True)
+    if chance is None:
+        state.attack = (src, dst, dice)
+        state.phase = Phase.DEFEND
+        state.actor = defender(state, dst)
+    elif rules.decides:
+        state.attack = (src, dst, dice)
+        expert.consider(state, chance)
+    else:
+        resolve(state, src, dst, dice, chance)
+
+
+def defender(state: State, at: int) -> int:
+    """The seat that rolls for a territory (N03-05, AMB-ACT-1, AMB-TEAM-1)."""
+    owner = state.owners[at]
+    if state.units is not None:
+        return _largest(state, at)
+    return owner if owner < state.seats else (state.seat + 1) % state.seats
+
+
+def _largest(state: State, at: int) -> int:
+    """Team games: the seat with most units; of equals the one whose turn comes next."""
+    assert state.units is not None
+    units = state.units[at]
+    after = [(state.seat + step) % state.seats for step in range(1, state.seats + 1)]
+    return max(after, key=lambda seat: units[seat])
+
+
+def defences(state: State) -> Iterator[Defend]:
+    assert state.attack is not None
+    for dice in range(1, most_defence(state, state.attack[1]) + 1):
+        yield Defend(dice)
+
+
+def why_not_defend(state: State, move: Defend) -> str | None:
+    if state.phase is not Phase.DEFEND or state.attack is None:
+        return not_now(state)
+    most = most_defence(state, state.attack[1])
+    if type(move.dice) is not int or not 1 <= move.dice <= most:
+        return f"defend with 1 to {most} dice"
+    return None
+
+
+def perform_defend(state: State, move: Defend, chance: Roll) -> None:
+    assert state.attack is not None
+    state.actor = state.seat
+    if state.rules.decides:
+        expert.consider(state, chance)
+    else:
+        resolve(state, *state.attack, chance)
+
+
+def resolve(state: State, src: int, dst: int, dice: int, roll: Roll) -> None:
+    """Take off the losses; the last defender's fall is a capture."""
+    lost, killed = roll.losses
+    if state.units is not None:
+        take(state, src, state.seat, lost)
+        for _ in range(killed):
+            take(state, dst, _largest(state, dst), 1)
+    else:
+        state.armies[src] -= lost
+        state.armies[dst] -= killed
+    if state.armies[dst]:
+        state.phase = ATTACK
+        state.attack = None
+    else:
+        _capture(state, src, dst, dice)
+
+
+def _capture(state: State, src: int, dst: int, dice: int) -> None:
+    """The territory changes hands; armies move in next, unless the game is won (COMB-10)."""
+    victim, army = state.owners[dst], state.owners[src]
+    if state.units is not None:
+        victim, army = _last_defender(state, dst), state.seat
+    occupy(state, dst, army)
+    state.shown = ()
+    if army == state.seat:
+        state.conquered = state.rules.cards  # NA-10: an ally's conquest earns none
+    if state.deeds is not None:
+        missions.note_capture(state, dst, victim)
+    state.attack, state.victim, state.phase = (src, dst, dice), victim, Phase.ADVANCE
+    if _won(state, dst, victim):
+        _move_in(state, src, dst, dice)  # AMB-COMB-9
+        state.victim = NOBODY
+
+
+def _last_defender(state: State, dst: int) -> int:
+    """Team games: a seat of the other team that is out now, or any of them."""
+    side = 1 - state.seat % 2
+    losers = [seat for seat in range(state.seats) if seat % 2 == side]
+    return next((seat for seat in losers if not state.alive(seat)), losers[0])
+
+
+def _won(state: State, dst: int, victim: int) -> bool:
+    if outcome.conquest_won(state, victim):
+        return True
+    if state.headquarters and capital.won(state, dst):
+        return True
+    return bool(state.rules.mission_deck) and missions.secret_won(state, victim)
+
+
+def _move_in(state: State, src: int, dst: int, armies: int) -> None:
+    army = state.owners[src] if state.units is None else state.seat
+    take(state, src, army, armies)
+    add(state, dst, army, armies)
+
+
+def most_advance(state: State) -> int:
+    """The most armies that may move into the territory just taken (AMB-EXP-1, AMB-TEAM-2)."""
+    assert state.attack is not None
+    src, _, dice = state.attack
+    most = state.armies[src] - 1
+    if state.units is not None:
+        most = min(most, state.units[src][state.seat])
+    return max(dice, min(most, state.rules.cap))
+
+
+def advances(state: State) -> Iterator[Advance]:
+    assert state.attack is not None
+    for armies in range(state.attack[2], most_advance(state) + 1):
+        yield Advance(armies)
+
+
+def why_not_advance(state: State, move: Advance) -> str | None:
+    if state.phase is not Phase.ADVANCE or state.attack is None:
+        return not_now(state)
+    least, most = state.attack[2], most_advance(state)
+    if type(move.armies) is not int or not least <= move.armies <= most:
+        return f"move in {least} to {most} armies"
+    return None
+
+
+def perform_advance(state: State, move: Advance, chance: None) -> None:
+    assert state.attack is not None
+    src, dst, _ = state.attack
+    victim, state.victim, state.attack = state.victim, NOBODY, None
+    _move_in(state, src, dst, move.armies)
+    if state.rules.active:
+        neutrals.close_invasion(state)
+    if state.rules.mission_deck and missions.secret_won(state):
+        return
+    if state.holds[victim] == 0 and state.units is None:
+        _take_spoils(state, victim)
+    else:
+        turn.to_attack(state)
+
+
+def _take_spoils(state: State, victim: int) -> None:
+    """The cards of an eliminated army, and what must or may be traded at once (ELIM-01, ELIM-02)."""
+    seat, rules = state.seat, state.rules
+    if state.deeds is not None:
+        state.deeds = state.deeds._replace(eliminated=state.deeds.eliminated + 1)
+    if victim < state.seats:
+        give_cards(state, seat, state.hands[victim])
+        set_hand(state, victim, ())
+    elif rules.active:
+        give_cards(state, seat, neutrals.surrender(state, victim))
+    else:
+        turn.to_attack(state)  # AMB-NEU-1: a passive neutral leaves nothing
+        return
+    cards = len(state.hands[seat])
+    if cards >= rules.elim_force or (rules.elim_may and cards >= 3):
+        state.phase = Phase.SPOILS
+        state.placed = False
+    else:
+        turn.to_attack(state)

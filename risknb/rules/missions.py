@@ -1,0 +1,290 @@
+"""Missions: four ranks to be shown one after the other, or one secret mission that wins.
+
+A deck is a data file; every mission is a table of conditions that must all hold.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+
+from ..board import Board, BoardError
+from ..editions import RulesError, read_toml
+from ..moves import ClaimMission, DealMissions, MissionDeal
+from ..state import NOBODY, Phase, State
+from . import outcome, setup, turn
+from .errors import not_now
+from .table import holders
+
+BUILT_IN: Final = ("ranks", "five-army", "european-14", "us-1993")
+TIMINGS: Final = ("start", "reinforced", "end")
+TO_WIN: Final = 4  # MIS-06
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A deck of missions: *kind* is ``ranks`` or ``secret``."""
+
+    title: str
+    kind: str
+    missions: Mapping[str, Mapping[str, Any]]
+    ranks: tuple[str, ...] = ()
+    wiped_by_another: str = "completes"
+    instead: Mapping[str, Any] | None = None
+
+
+# -- conditions ----------------------------------------------------------------------------------
+def _continents(state: State, seat: int) -> set[str]:
+    whole = holders(state)
+    return {c.name for c, owner in zip(state.board.continents, whole, strict=True) if owner == seat}
+
+
+def _touched(state: State, seat: int) -> int:
+    return len({state.board.continent_of[t] for t, o in enumerate(state.owners) if o == seat})
+
+
+def _part_of(state: State, seat: int, wanted: Mapping[str, int]) -> bool:
+    return all(
+        sum(state.owners[at] == seat for at in continent.members) >= wanted.get(continent.name, 0)
+        for continent in state.board.continents
+    )
+
+
+def _garrisons(state: State, seat: int, wanted: Mapping[str, int]) -> bool:
+    held = sum(
+        owner == seat and armies >= wanted["armies"]
+        for owner, armies in zip(state.owners, state.armies, strict=True)
+    )
+    return held >= wanted["territories"]
+
+
+def _victims(state: State, seat: int, wanted: int) -> bool:
+    """Territories taken from so many opponents; from the only one, if one is left (MAJ5)."""
+    assert state.deeds is not None
+    others = sum(state.alive(other) for other in range(state.seats) if other != seat)
+    return state.deeds.victims.bit_count() >= (wanted if others > 1 else 1)
+
+
+def _deed(name: str) -> Callable[[State, int, int], bool]:
+    return lambda state, seat, wanted: getattr(state.deeds, name) >= wanted
+
+
+#: Every condition a deck may ask for: (state, seat, what is wanted) -> fulfilled.
+CONDITIONS: Final[dict[str, Callable[[State, int, Any], bool]]] = {
+    "conquered": _deed("conquests"),
+    "received": _deed("received"),
+    "traded": _deed("traded"),
+    "eliminated": _deed("eliminated"),
+    "broke_continents": _deed("broke"),
+    "victims": _victims,
+    "islands": lambda s, seat, n: sum(s.owners[at] == seat for at in s.board.islands) >= n,
+    "continents_touched": lambda s, seat, n: _touched(s, seat) >= n,
+    "territories": lambda s, seat, n: s.holds[seat] >= n,
+    "territories_above_share": lambda s, seat, n: s.holds[seat] >= s.board.size // s.seats + n,
+    "places": lambda s, seat, names: all(s.owners[s.board.index(p)] == seat for p in names),
+    "stack": lambda s, seat, n: any(
+        o == seat and a >= n for o, a in zip(s.owners, s.armies, strict=True)
+    ),
+    "continents": lambda s, seat, n: len(_continents(s, seat)) >= n,
+    "continents_all_of": lambda s, seat, names: set(names) <= _continents(s, seat),
+    "continents_any_of": lambda s, seat, names: bool(set(names) & _continents(s, seat)),
+    "part_of": _part_of,
+    "garrisons": _garrisons,
+}
+
+
+def fulfilled(state: State, seat: int, conditions: Mapping[str, Any]) -> bool:
+    """Whether all conditions hold for a seat now."""
+    return all(
+        CONDITIONS[name](state, seat, wanted)
+        for name, wanted in conditions.items()
+        if name in CONDITIONS
+    )
+
+
+# -- decks ---------------------------------------------------------------------------------------
+def deck_of(state: State) -> Deck:
+    """The deck a game is played with."""
+    return load_deck(state.rules.mission_deck)
+
+
+@lru_cache(maxsize=16)
+def load_deck(name: str) -> Deck:
+    """A deck that ships, by name, or anybody's, by the path of its file."""
+    if name in BUILT_IN:
+        text = (files("risknb.data") / "decks" / f"{name}.toml").read_text(encoding="utf-8")
+        return _deck(tomllib.loads(text), name)
+    if not name.endswith(".toml"):
+        raise RulesError(f"there is no mission deck {name[:60]!r}; known: {', '.join(BUILT_IN)}")
+    return _deck(read_toml(Path(name)), Path(name).name)
+
+
+def _deck(table: Mapping[str, Any], name: str) -> Deck:
+    missions = table.get("missions")
+    if table.get("kind") not in ("ranks", "secret") or not isinstance(missions, dict):
+        raise RulesError(f"{name}: a deck has a kind ('ranks' or 'secret') and missions")
+    deck = Deck(
+        title=str(table.get("title", name)),
+        kind=table["kind"],
+        missions=missions,
+        ranks=tuple(table.get("ranks", ())),
+        wiped_by_another=table.get("wiped_by_another", "completes"),
+        instead=table.get("instead"),
+    )
+    _check_deck(deck, name)
+    return deck
+
+
+def _check_deck(deck: Deck, name: str) -> None:
+    for mission, conditions in deck.missions.items():
+        if not mission.replace("-", "").isalnum() or len(mission) > 24:
+            raise RulesError(f"{name}: a mission's id is made of letters and digits: {mission!r}")
+        if not isinstance(conditions, dict):
+            raise RulesError(f"{name}: {mission} must be a table of conditions")
+        for condition in conditions:
+            if condition not in (*CONDITIONS, "rank", "timing", "wipe_out"):
+                raise RulesError(f"{name}: {mission} asks for {condition!r}, which is not known")
+        if deck.kind == "ranks" and (
+            conditions.get("rank") not in deck.ranks or conditions.get("timing") not in TIMINGS
+        ):
+            raise RulesError(f"{name}: {mission} needs a rank and a timing")
+    if deck.wiped_by_another not in ("completes", "converts"):
+        raise RulesError(f"{name}: wiped_by_another is 'completes' or 'converts'")
+    if deck.kind == "ranks" and len(deck.ranks) != TO_WIN:
+        raise RulesError(f"{name}: a deck of ranks has four ranks")
+
+
+def check_board(deck: Deck, board: Board) -> None:
+    """Refuse a deck that names places the board does not have."""
+    continents = {continent.name for continent in board.continents}
+    for mission, conditions in deck.missions.items():
+        named = [*conditions.get("continents_all_of", ()), *conditions.get("continents_any_of", ())]
+        for name in (*named, *conditions.get("part_of", ())):
+            if name not in continents:
+                raise RulesError(f"mission {mission} names {name!r}, which {board.name} lacks")
+        for place in conditions.get("places", ()):
+            try:
+                board.index(place)
+            except BoardError as problem:
+                raise RulesError(f"mission {mission}: {problem}") from None
+
+
+def piles(state: State) -> list[list[str]]:
+    """The piles missions are dealt from: one a rank, or one of all that can be used (SEC-01)."""
+    deck = deck_of(state)
+    if deck.kind == "ranks":
+        return [
+            [m for m, wanted in deck.missions.items() if wanted["rank"] == rank]
+            for rank in deck.ranks
+        ]
+    colours = state.rules.colours[: state.seats]
+    return [
+        [m for m, wanted in deck.missions.items() if wanted.get("wipe_out", colours[0]) in colours]
+    ]
+
+
+def why_not_deal(state: State, move: DealMissions) -> str | None:
+    return None if state.phase is Phase.MISSIONS else not_now(state)
+
+
+def perform_deal(state: State, move: DealMissions, chance: MissionDeal) -> None:
+    state.missions = chance.missions
+    setup.proceed(state)
+
+
+# -- missions of four ranks ----------------------------------------------------------------------
+def timing(state: State) -> str | None:
+    """The timing whose missions may be shown now (MIS-04, AMB-MIS-2, AMB-MIS-4)."""
+    deeds = state.deeds
+    if deeds is None or deeds.claimed:
+        return None
+    if state.phase is Phase.REINFORCE:
+        return "start" if state.fresh else None
+    if state.phase is Phase.ATTACK:
+        return None if deeds.attacked else "reinforced"
+    return "end" if state.phase is Phase.MISSION else None
+
+
+def claims(state: State) -> Iterator[ClaimMission]:
+    if timing(state) is None:
+        return
+    for mission in state.missions[state.seat]:
+        if why_not_claim(state, ClaimMission(mission)) is None:
+            yield ClaimMission(mission)
+
+
+def why_not_claim(state: State, move: ClaimMission) -> str | None:
+    deck = deck_of(state) if state.rules.mission_deck else None
+    if deck is None or deck.kind != "ranks":
+        return not_now(state)
+    if move.mission not in state.missions[state.seat]:
+        return "you do not hold this mission"
+    if state.deeds is not None and state.deeds.claimed:
+        return "one mission a turn may be shown"
+    conditions = deck.missions[move.mission]
+    if conditions["timing"] != timing(state):
+        return f"this mission is shown at another time ({conditions['timing']})"
+    return None if fulfilled(state, state.seat, conditions) else "the mission is not completed"
+
+
+def perform_claim(state: State, move: ClaimMission, chance: None) -> None:
+    assert state.deeds is not None
+    seat = state.seat
+    held, done = list(state.missions), list(state.done)
+    held[seat] = tuple(m for m in held[seat] if m != move.mission)
+    done[seat] = (*done[seat], move.mission)
+    state.missions, state.done = tuple(held), tuple(done)
+    state.deeds = state.deeds._replace(claimed=True)
+    if len(done[seat]) == TO_WIN:
+        outcome.finish(state, (seat,), "mission")
+    elif state.phase is Phase.MISSION:
+        turn.next_seat(state)
+
+
+def note_capture(state: State, at: int, victim: int) -> None:
+    """Keep what missions ask about conquests of this turn."""
+    deeds = state.deeds
+    assert deeds is not None
+    continent = state.board.continent_of[at]
+    state.deeds = deeds._replace(
+        conquests=deeds.conquests + 1,
+        victims=deeds.victims | 1 << victim,
+        broke=deeds.broke + (deeds.holders[continent] == victim),
+    )
+
+
+# -- one secret mission --------------------------------------------------------------------------
+def secret_won(state: State, victim: int = NOBODY) -> bool:
+    """End the game if somebody's secret mission is completed (SEC-03, SEC-04, AMB-SEC-3).
+
+    *victim* is the army that lost the territory just taken.
+    """
+    if state.phase is Phase.OVER or deck_of(state).kind != "secret":
+        return False
+    after = [(state.seat + step) % state.seats for step in range(state.seats)]
+    fallen = victim if 0 <= victim < state.seats and not state.alive(victim) else NOBODY
+    for seat in after:
+        if state.alive(seat) and _secret_done(state, seat, fallen):
+            outcome.finish(state, (seat,), "mission")
+            return True
+    return False
+
+
+def _secret_done(state: State, seat: int, fallen: int) -> bool:
+    deck = deck_of(state)
+    conditions: Mapping[str, Any] = deck.missions[state.missions[seat][0]]
+    colour = conditions.get("wipe_out")
+    if colour is not None:
+        target = state.rules.colours.index(colour)
+        if target == fallen and (seat == state.seat or deck.wiped_by_another == "completes"):
+            return True
+        if target != seat and state.alive(target):
+            return False
+        conditions = deck.instead or {}  # AMB-SEC-1, AMB-SEC-2
+    # Land is counted in the own turn only (AMB-SEC-4).
+    return seat == state.seat and bool(conditions) and fulfilled(state, seat, conditions)

@@ -1,0 +1,120 @@
+"""Putting pieces on the table and taking them off: the only place that keeps the running counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..state import NOBODY, State
+
+
+def occupy(state: State, at: int, army: int) -> None:
+    """Give a territory to an army (or to nobody) and keep the counts."""
+    board = state.board
+    old = state.owners[at]
+    row = board.continent_of[at] * len(state.holds)
+    if old != NOBODY:
+        state.holds[old] -= 1
+        state.tally[row + old] -= 1
+    if army != NOBODY:
+        state.holds[army] += 1
+        state.tally[row + army] += 1
+    state.owners[at] = army
+    if state.units is not None:
+        _count_hostile(state, (at, *board.borders[at]))
+        return
+    owners, hostile = state.owners, state.hostile
+    against = 0
+    for near in board.borders[at]:
+        owner = owners[near]
+        if owner == old:
+            hostile[near] += 1
+        elif owner == army:
+            hostile[near] -= 1
+        if owner != army:
+            against += 1
+    hostile[at] = against
+
+
+def add(state: State, at: int, army: int, armies: int) -> None:
+    """Put armies on a territory of the same side."""
+    state.armies[at] += armies
+    if state.units is not None:
+        state.units[at][army] += armies
+        _control(state, at)
+
+
+def take(state: State, at: int, army: int, armies: int) -> None:
+    """Take an army's armies off a territory."""
+    state.armies[at] -= armies
+    if state.units is not None:
+        state.units[at][army] -= armies
+        _control(state, at)
+
+
+def settle(state: State, at: int, army: int, armies: int = 1) -> None:
+    """Put an army on a territory that was nobody's."""
+    occupy(state, at, army)
+    add(state, at, army, armies)
+    state.reserves[army] -= armies
+
+
+def controller(units: list[int]) -> int:
+    """The seat with strictly most units, or nobody (TEAM-03)."""
+    most = max(units)
+    return units.index(most) if most and units.count(most) == 1 else NOBODY
+
+
+def _control(state: State, at: int) -> None:
+    """Team games: the seat that controls a territory after its units changed."""
+    assert state.units is not None
+    units = state.units[at]
+    if any(units):
+        owner = controller(units)
+        if owner != state.owners[at]:
+            occupy(state, at, owner)
+
+
+def recount(state: State) -> None:
+    """Compute the running counts from the board alone."""
+    sides = len(state.holds)
+    state.holds = [state.owners.count(army) for army in range(sides)]
+    state.tally = [0] * (sides * len(state.board.continents))
+    for at, owner in enumerate(state.owners):
+        if owner != NOBODY:
+            state.tally[state.board.continent_of[at] * sides + owner] += 1
+    _count_hostile(state, range(state.board.size))
+
+
+def _count_hostile(state: State, territories: Iterable[int]) -> None:
+    for at in territories:
+        side = state.team_at(at)
+        state.hostile[at] = sum(state.team_at(near) != side for near in state.board.borders[at])
+
+
+def holders(state: State) -> tuple[int, ...]:
+    """Who holds each continent whole, -1 for nobody."""
+    sides = len(state.holds)
+    found = []
+    for c, continent in enumerate(state.board.continents):
+        owner = state.owners[continent.members[0]]
+        whole = owner != NOBODY and state.tally[c * sides + owner] == len(continent.members)
+        found.append(owner if whole else NOBODY)
+    return tuple(found)
+
+
+def room(state: State, at: int) -> int:
+    """How many more armies a territory may hold (EXP-03)."""
+    return state.rules.cap - state.armies[at]
+
+
+def give_cards(state: State, seat: int, cards: Iterable[int]) -> None:
+    """Put cards into a hand; team mates share theirs (TEAM-08)."""
+    set_hand(state, seat, tuple(sorted((*state.hands[seat], *cards))))
+
+
+def set_hand(state: State, seat: int, hand: tuple[int, ...]) -> None:
+    """Replace a hand, for the whole team where there are teams."""
+    side = state.team(seat)
+    for mate in range(state.seats):
+        if state.team(mate) == side:
+            state.hands[mate] = hand
