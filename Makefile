@@ -1,0 +1,61 @@
+# `make play` and `make test` do all of their set-up: they need Python 3.11 or newer, nothing else.
+VENV := .venv
+BIN := $(VENV)/bin
+CORES ?= 2
+LAB ?=
+
+ifndef PYTHON
+PYTHON := $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+endif
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export PIP_ROOT_USER_ACTION := ignore
+# Jupyter refuses to start for root unless told that this is meant.
+ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
+
+.PHONY: play app test lint bench clean help
+.DEFAULT_GOAL := help
+
+help:  ## this list
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /make \1\t/' | expand -t 14
+
+play: $(VENV)/.installed  ## the game in JupyterLab
+	$(BIN)/jupyter lab $(ROOT) $(LAB) notebooks/00-play.ipynb
+
+app: $(VENV)/.app  ## the same as a page without code
+	$(BIN)/voila $(LAB) notebooks/00-play.ipynb
+
+test: lint  ## everything that must hold: style, types, tests, doctests, notebooks
+	$(BIN)/python -m pytest -n $(CORES) --dist loadgroup --doctest-modules \
+		--doctest-glob=README.md --nbval-lax --nbval-current-env risknb tests README.md notebooks
+
+lint: $(VENV)/.dev  ## style and types
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+bench: $(VENV)/.installed  ## how fast it is, as a table
+	$(BIN)/python tests/bench/run.py
+
+clean:  ## back to a fresh checkout (saved games stay)
+	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find risknb tests data notebooks \( -name __pycache__ -o -name .ipynb_checkpoints \) -prune -exec rm -rf {} +
+
+# -- set-up: once, and again when pyproject.toml changes ------------------------------------------
+$(VENV)/.made:
+	@test -n "$(PYTHON)" || { echo "risknb needs Python 3.11 or newer, and found none."; exit 1; }
+	@test -x $(BIN)/pip || $(PYTHON) -m venv --clear $(VENV) || \
+		{ echo "Python cannot make virtual environments here (Debian: apt-get install python3-venv)."; exit 1; }
+	@touch $@
+
+$(VENV)/.installed: pyproject.toml $(VENV)/.made
+	$(BIN)/python -m pip install --quiet --editable .
+	@touch $@
+
+$(VENV)/.app: pyproject.toml $(VENV)/.made
+	$(BIN)/python -m pip install --quiet --editable '.[app]'
+	@touch $(VENV)/.installed $@
+
+$(VENV)/.dev: pyproject.toml $(VENV)/.made
+	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	@touch $(VENV)/.installed $(VENV)/.app $@
