@@ -42,7 +42,7 @@ def readings(shown: tuple[int, ...]) -> tuple[int, ...]:
     read = {
         tuple(sorted((a, b, c))) for a in options[0] for b in options[1] for c in options[2]
     }
-    return tuple(sorted({FIXED_VALUES[r] for r in read if r in FIXED_VALUES}, reverse=True))  # type: ignore[index]
+    return tuple(sorted({FIXED_VALUES[r] for r in read if r in FIXED_VALUES}, reverse=True))
 
 
 def card_readings(board: Board, deck: str, cards: Sequence[int]) -> tuple[int, ...]:

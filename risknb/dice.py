@@ -6,7 +6,19 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import Protocol
 
-from .moves import Attack, Chance, Defend, Die, Levy, Lots, Move, Reroll, Roll, RollFirst, RollStatus
+from .moves import (
+    Attack,
+    Chance,
+    Defend,
+    Die,
+    Levy,
+    Lots,
+    Move,
+    Reroll,
+    Roll,
+    RollFirst,
+    RollStatus,
+)
 from .notation import move_text, parse_chance
 from .rules import chances
 from .rules.combat import asks_defender, defender, most_defence, rolls
@@ -28,14 +40,18 @@ class SeededDice:
 
     def __init__(self, seed: int | str) -> None:
         self._random = Random(str(seed))
+        self._uniform = self._random.random
 
     def answer(self, state: State, move: Move) -> Chance | None:
-        rules = state.rules
-        if move.__class__ is Attack and rules.defend == "max":
-            every = rolls(move.dice, min(rules.defend_dice, state.armies[move.dst]))  # type: ignore[union-attr]
-            return every[int(self._random.random() * len(every))]
+        if move.__class__ is Attack and state.rules.defend == "max":
+            return self.throw(move.dice, most_defence(state, move.dst))
         wanted = chances(state, move)
         return None if wanted is None else wanted.sample(self._random)
+
+    def throw(self, attack_dice: int, defend_dice: int) -> Roll:
+        """One throw: one random number picks from all that can fall."""
+        every = rolls(attack_dice, defend_dice)
+        return every[int(self._uniform() * len(every))]
 
     def __repr__(self) -> str:
         return "<SeededDice>"

@@ -1,4 +1,4 @@
-"""Editions and their modes: every switch of the rules in one frozen ``Rules``, read from data files."""
+"""Editions and modes: every switch of the rules in one frozen ``Rules``, read from data files."""
 
 from __future__ import annotations
 
@@ -161,7 +161,8 @@ def rules_for(
     table = edition_file(edition)
     mode = mode or default_mode(edition)
     if mode not in table["modes"]:
-        raise RulesError(f"edition {table['name']} has no mode {mode!r}{_meant(mode, table['modes'])}")
+        hint = _meant(mode, table["modes"])
+        raise RulesError(f"edition {table['name']} has no mode {mode!r}{hint}")
     found = {**table["rules"], **table["modes"][mode], "edition": table["name"], "mode": mode}
     _apply_board(found, board)
     _apply_options(found, options or {})
@@ -233,7 +234,9 @@ def _house_rules(path: Path) -> dict[str, Any]:
     if not all(isinstance(switches, dict) for switches in named.values()):
         raise RulesError(f"{path.name}: every mode must be a table")
     parent = _built_in(base)
-    modes = {mode: {**rules, **own, **named.get(mode, {})} for mode, rules in parent["modes"].items()}
+    modes = {
+        mode: {**rules, **own, **named.get(mode, {})} for mode, rules in parent["modes"].items()
+    }
     modes.update({mode: {**own, **rules} for mode, rules in named.items() if mode not in modes})
     return {"name": path.stem[:40], "rules": parent["rules"], "modes": modes}
 
@@ -330,7 +333,9 @@ def _check_players(rules: Rules, players: int, board: Board | None) -> None:
     if players not in rules.players:
         counts = ", ".join(map(str, rules.players))
         where = f" on the board {board.name}" if board is not None and board.players else ""
-        raise RulesError(f"{rules.edition} {rules.mode}{where} is for {counts} players, not {players}")
+        raise RulesError(
+            f"{rules.edition} {rules.mode}{where} is for {counts} players, not {players}"
+        )
     if rules.start and players not in rules.start:
         raise RulesError(f"the rules give no starting armies for {players} players")
 
@@ -344,14 +349,20 @@ def _check_sense(rules: Rules) -> None:
         ),
         (rules.expert_sets and not rules.cards, "expert_sets needs cards"),
         (rules.reroll and not rules.cards, "reroll needs cards: a shown card gives the re-roll"),
-        (rules.elim_may and not rules.cards and not rules.hand_limit, "without cards nothing is traded"),
+        (
+            rules.elim_may and not rules.cards and not rules.hand_limit,
+            "without cards nothing is traded",
+        ),
         (rules.capital_short and not rules.capital, "capital_short belongs to the capital mode"),
         (
             rules.setup == "claim" and bool(rules.neutrals or not rules.start),
             f"{rules.edition} {rules.mode} has nothing to claim with: its territories are dealt",
         ),
         (rules.active and not rules.cards, "active neutrals need cards: they are bribed with them"),
-        (rules.active and rules.draw != "after_move", "active neutrals need the draw after the move"),
+        (
+            rules.active and rules.draw != "after_move",
+            "active neutrals need the draw after the move",
+        ),
         (rules.active and not rules.neutrals, "active neutrals need neutrals"),
         (rules.hand_limit > 0 and rules.draw != "after_move", "a hand limit needs the draw last"),
         (
@@ -363,7 +374,10 @@ def _check_sense(rules: Rules) -> None:
             "every neutral army needs a territory",
         ),
         (rules.elim_target >= rules.elim_force, "a forced trade must start above where it stops"),
-        (rules.teams and rules.players not in ((4, 6), (4,), (6,)), "teams need four or six players"),
+        (
+            rules.teams and rules.players not in ((4, 6), (4,), (6,)),
+            "teams need four or six players",
+        ),
         (rules.mission_deck == "ranks" and not rules.cards, "these missions need cards"),
         (
             (rules.dealer is False) and "dealer" in (rules.placer, rules.first_turn),

@@ -14,10 +14,11 @@ from .board import Board
 from .board import load as load_board
 from .dice import Dice, SeededDice
 from .editions import Rules, RulesError, from_switches, rules_for
-from .moves import Attack, Chance, Move, Place, Step, Trade
+from .moves import Advance, Attack, Blitz, Chance, Move, Place, Step, Trade
 from .players import Bot, bot
 from .record import SaveError
 from .rules import IllegalMove, LegalMoves, Outcome, begin, chances, outcome, perform, why_not
+from .rules import combat as combat_rules
 from .rules import missions as mission_rules
 from .rules import reinforce as reinforce_rules
 from .state import Phase, State
@@ -158,7 +159,7 @@ class Game:
             move, given = notation.parse_step(self.board, move)
             chance = given if given is not None else chance
         step = self._make(move, chance)
-        if self.state.phase in _FORCED_PHASES:
+        if _FORCED[self.state.phase]:
             self._advance()
         return step
 
@@ -182,7 +183,7 @@ class Game:
 
     def _advance(self) -> None:
         """Make the moves that only luck decides."""
-        while self.state.phase in _FORCED_PHASES:
+        while _FORCED[self.state.phase]:
             self._make(next(iter(LegalMoves(self.state))), None)
 
     def play(self, turns: int | None = None) -> Game:
@@ -190,29 +191,59 @@ class Game:
         last = self.state.turn + (TURN_CAP if turns is None else turns)
         state, bots = self.state, self._bots
         views = {seat: state.seen_by(seat) for seat in bots}
-        while not state.over and state.actor in bots and state.turn <= last:
-            self.push(bots[state.actor].choose(views[state.actor]))
+        carry_out = self.carry_out
+        while state.turn <= last and state.phase is not _OVER:
+            actor = state.actor
+            if actor not in bots:
+                break
+            carry_out(bots[actor].choose(views[actor]))
         return self
+
+    def carry_out(self, wish: Move | Blitz) -> list[Step]:
+        """Do what a bot has chosen: a move, or attacks until a territory falls."""
+        if wish.__class__ is Blitz:
+            return self._blitz(*wish)
+        return [self.push(wish)]  # type: ignore[arg-type]
 
     def is_bot(self, who: str | int) -> bool:
         """Whether a seat is played by a bot."""
         return self.seat(who) in self._bots
 
-    def blitz(self, src: str | int, dst: str | int, *, stop: int = 1, dice: int = 3) -> list[Step]:
-        """Attack until the territory is taken or *stop* armies are left at the origin.
+    def blitz(
+        self, src: str | int, dst: str | int, stop: int = 1, *, advance: bool = False
+    ) -> list[Step]:
+        """Attack with all dice until the territory is taken or *stop* armies are left at the origin.
 
-        Stops also where somebody else has to decide. One attack a step; ``len`` is at least one.
+        With *advance* as many armies as may follow move in. Stops also where somebody else has to
+        decide. One attack a step; at least one is made.
         """
-        a, b = self.board.index(src), self.board.index(dst)
+        return self._blitz(self.board.index(src), self.board.index(dst), stop, advance)
+
+    def _blitz(self, src: int, dst: int, stop: int, advance: bool) -> list[Step]:
         if stop < 1:
             raise ValueError("stop: one army always stays")
-        made: list[Step] = []
         state = self.state
-        while state.phase is Phase.ATTACK and not (made and state.armies[a] <= stop):
-            free = min(dice, max(1, state.armies[a] - 1))
-            if state.units is not None:
-                free = min(free, max(1, state.units[a][state.seat]))
-            made.append(self.push(Attack(a, b, free)))
+        if self._dice.__class__ is SeededDice and combat_rules.is_plain(state):
+            made = self._volley(src, dst, stop)
+        else:
+            made = []
+            while state.phase is Phase.ATTACK and not (made and state.armies[src] <= stop):
+                dice = max(1, combat_rules.most_dice(state, src))
+                made.append(self.push(Attack(src, dst, dice)))
+        if advance and state.phase is _ADVANCE:
+            made.append(self.push(Advance(combat_rules.most_advance(state))))
+        return made
+
+    def _volley(self, src: int, dst: int, stop: int) -> list[Step]:
+        """A blitz in one loop, where every attack is a throw and no more."""
+        state = self.state
+        reason = why_not(state, Attack(src, dst, 1))
+        if reason is not None:
+            raise IllegalMove(state, Attack(src, dst, 1), reason)
+        made = combat_rules.volley(state, src, dst, stop, self._dice.throw)  # type: ignore[attr-defined]
+        self.steps += made
+        if self._path is not None:
+            self._log(*made)
         return made
 
     def place(self, armies: Mapping[str | int, int]) -> list[Step]:
@@ -361,8 +392,8 @@ class Game:
         self._journal = os.open(self._path, os.O_WRONLY | os.O_APPEND)
         self._turn = self.state.turn
 
-    def _log(self, step: Step) -> None:
-        lines = [notation.step_text(self.board, step)]
+    def _log(self, *steps: Step) -> None:
+        lines = [notation.step_text(self.board, step) for step in steps]
         turned = self.state.turn != self._turn or self.state.over
         if turned:
             self._turn = self.state.turn
@@ -508,9 +539,10 @@ class Game:
         return self.state._repr_svg_()
 
 
-_FORCED_PHASES = frozenset(
-    {Phase.DEALER, Phase.MISSIONS, Phase.DEAL, Phase.FIRST, Phase.STATUS}
-)
+_OVER, _ADVANCE = Phase.OVER, Phase.ADVANCE
+_FORCED_PHASES = (Phase.DEALER, Phase.MISSIONS, Phase.DEAL, Phase.FIRST, Phase.STATUS)
+#: By phase, because hashing a member of an enumeration is slow.
+_FORCED = tuple(phase in _FORCED_PHASES for phase in Phase)
 
 
 def _names(players: Sequence[str]) -> tuple[str, ...]:

@@ -135,6 +135,20 @@ Move: TypeAlias = (
     | ClaimMission | Pass
 )  # fmt: skip
 
+
+class Blitz(NamedTuple):
+    """A wish, not a move: attack with all dice until *dst* falls or *stop* armies are left.
+
+    With *advance* as many armies as may follow move in. A bot may answer with it;
+    ``Game.carry_out`` turns it into single moves.
+    """
+
+    src: int
+    dst: int
+    stop: int = 1
+    advance: bool = False
+
+
 #: Moves that decide nothing: luck answers, and the game makes them by itself.
 FORCED = (RollFirst, PickDealer, DealTerritories, DealMissions, RollStatus)
 

@@ -570,12 +570,14 @@ def _parse_bribes(state: State, text: str) -> None:
     if len(parts) != len(state.bribes):
         raise NotationError("there is a part for every neutral army")
     state.bribes = tuple(
-        tuple(
-            (_seat(state, word[0]), HIDDEN if word[1:] == "?" else parse_card(state.board, word[1:]))
-            for word in (part.split(".") if part else ())
-        )
+        tuple(_parse_bribe(state, word) for word in (part.split(".") if part else ()))
         for part in parts
     )
+
+
+def _parse_bribe(state: State, word: str) -> tuple[int, int]:
+    card = HIDDEN if word[1:] == "?" else parse_card(state.board, word[1:])
+    return _seat(state, word[0]), card
 
 
 def _parse_stances(state: State, text: str) -> None:
@@ -610,7 +612,8 @@ def _parse_invasion(state: State, text: str) -> None:
 
 def _parse_deeds(state: State, text: str) -> None:
     *numbers, owners = text.split(",")
-    conquests, victims, received, traded, eliminated, broke, attacked, claimed = map(_count, numbers)
+    *counts, attacked, claimed = map(_count, numbers)
+    conquests, victims, received, traded, eliminated, broke = counts
     state.deeds = Deeds(
         conquests, victims, received, traded, eliminated, broke, bool(attacked), bool(claimed),
         _armies(state, owners),

@@ -7,13 +7,13 @@ from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
-from .moves import Move
+from .moves import Blitz, Move
 from .state import View
 
 
 @runtime_checkable
 class Bot(Protocol):
-    """Whoever decides for a seat: ``choose`` gets what the seat may know and returns a legal move."""
+    """Whoever decides for a seat: ``choose`` gets what it may know and returns a legal move."""
 
     def choose(self, view: View) -> Move:
         """The move to make now."""

@@ -1,4 +1,4 @@
-"""A game as a file (``*.rgn``): a header, one step a line, a hash of the position at every turn's end.
+"""A game as a file (``*.rgn``): a header, one step a line, a hash of the position every turn.
 
 Reading checks bounds before anything is built; whether the steps are legal, the game finds out by
 making them. Lines: ``[Name "value"]`` of the header, a step in notation, ``<`` for a step taken

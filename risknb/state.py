@@ -6,8 +6,9 @@ Only ``risknb.rules`` changes a state. Beside what lies on the table it keeps th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import IntEnum
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .board import Board
@@ -296,11 +297,14 @@ class View:
         self.me = seat
 
     def __getattr__(self, name: str) -> Any:
-        if name in _HIDING:
-            return _HIDING[name](self._state, self.me)
         if name.startswith("_") or name == "digest":
             raise AttributeError(name)
         return getattr(self._state, name)
+
+    @property
+    def hand(self) -> tuple[int, ...]:
+        """The looking seat's own cards."""
+        return self._state.hands[self.me]
 
     def copy(self) -> State:
         """A state in which everything this seat may not know is ``HIDDEN``."""
@@ -379,10 +383,20 @@ def _headquarters(state: State, me: int) -> tuple[int, ...]:
     )
 
 
-_HIDING = {
+_HIDING: dict[str, Callable[[State, int], Any]] = {
     "hands": _hands,
     "deck": _deck,
     "bribes": _bribes,
     "missions": _missions,
     "headquarters": _headquarters,
 }
+
+
+def _hidden(mask: Callable[[State, int], Any]) -> property:
+    return property(lambda view: mask(view._state, view.me))
+
+
+# Bots read views all the time: attributes go straight through, only what hides is masked.
+for _name in State.__slots__:
+    _open = property(attrgetter(f"_state.{_name}"))
+    setattr(View, _name, _hidden(_HIDING[_name]) if _name in _HIDING else _open)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-from ..moves import Advance, Attack, Defend, Move, Pass, Place, Trade
+from ..moves import Advance, Attack, Blitz, Defend, Move, Pass, Place, Trade
 from ..players import register
-from ..rules import legal_moves
-from ..rules.combat import most_advance, most_dice, most_defence
+from ..rules import is_legal, legal_moves
+from ..rules.combat import most_advance, most_defence
+from ..rules.reinforce import trades
 from ..state import Phase, View
 
 PASS = Pass()
@@ -23,39 +24,80 @@ class Rusher:
 
     def __init__(self, edge: int = 0, *, seed: int | str = 0) -> None:
         self._edge = edge
+        self._here = 0
         self._random = Random(str(seed))
 
-    def choose(self, view: View) -> Move:
+    def choose(self, view: View) -> Move | Blitz:
         phase = view.phase
         if phase is Phase.ATTACK:
             return self._attack(view)
         if phase is Phase.ADVANCE:
             return Advance(most_advance(view))  # type: ignore[arg-type]
-        if phase is Phase.DEFEND:
-            return Defend(most_defence(view, view.attack[1]))  # type: ignore[arg-type]
-        moves = list(legal_moves(view))
-        trades = [move for move in moves if isinstance(move, Trade)]
-        if trades:
-            return trades[0]
-        places = [move for move in moves if isinstance(move, Place)]
-        if places:
-            return self._place(view, places)
         if phase is Phase.FORTIFY:
             return PASS
-        return self._random.choice(moves)
+        if phase is Phase.REINFORCE or phase is Phase.SPOILS:
+            return self._reinforce(view)
+        if phase is Phase.DEFEND:
+            return Defend(most_defence(view, view.attack[1]))  # type: ignore[arg-type]
+        return self._otherwise(view)
 
-    def _attack(self, view: View) -> Move:
-        armies, owners, borders = view.armies, view.owners, view.board.borders
-        seat, hostile = view.seat, view.hostile
-        for src, owner in enumerate(owners):
+    def _reinforce(self, view: View) -> Move:
+        """A set as soon as there is one; then everything on the largest army of a border."""
+        if len(view.hand) >= 3:
+            best: Trade | None = next(iter(trades(view)), None)  # type: ignore[arg-type]
+            if best is not None:
+                return best
+        move = Place(self._front(view), view.reserves[view.seat])
+        unusual = not move.armies or view.rules.army_cap or view.rules.teams
+        return self._otherwise(view) if unusual and not is_legal(view, move) else move
+
+    def _front(self, view: View) -> int:
+        armies, hostile, seat = view.armies, view.hostile, view.seat
+        front, most = 0, -1
+        for at, owner in enumerate(view.owners):
+            if owner == seat and hostile[at] and armies[at] > most:
+                front, most = at, armies[at]
+        return front
+
+    def _attack(self, view: View) -> Move | Blitz:
+        """From where it stands after the last conquest, or from the first place that can."""
+        if view.rules.active or view.rules.teams:
+            return self._attack_in_company(view)
+        target = self._target(view, self._here)
+        if target < 0:
+            self._here, target = self._search(view)
+        if target < 0:
+            return PASS
+        src, self._here = self._here, target
+        return Blitz(src, target, 1, True)
+
+    def _attack_in_company(self, view: View) -> Move:
+        """Where allies and partners stand between, the rules tell who is an enemy."""
+        armies = view.armies
+        moves = [
+            move
+            for move in legal_moves(view, kind=Attack)
+            if armies[move.src] > armies[move.dst] + self._edge  # type: ignore[union-attr]
+        ]
+        return moves[-1] if moves else PASS
+
+    def _search(self, view: View) -> tuple[int, int]:
+        armies, hostile, seat = view.armies, view.hostile, view.seat
+        for src, owner in enumerate(view.owners):
             if owner == seat and armies[src] > 1 and hostile[src]:
-                for dst in borders[src]:
-                    if owners[dst] != seat and armies[src] > armies[dst] + self._edge:
-                        move = Attack(src, dst, most_dice(view, src))  # type: ignore[arg-type]
-                        if move in legal_moves(view):
-                            return move
-        return PASS
+                target = self._target(view, src)
+                if target >= 0:
+                    return src, target
+        return 0, -1
 
-    def _place(self, view: View, places: list[Move]) -> Move:
-        armies, hostile = view.armies, view.hostile
-        return max(places, key=lambda m: (hostile[m.at] > 0, armies[m.at], m.armies))  # type: ignore[union-attr]
+    def _target(self, view: View, src: int) -> int:
+        armies, owners, seat = view.armies, view.owners, view.seat
+        most = armies[src] - self._edge
+        if most > 1 and owners[src] == seat:
+            for dst in view.board.borders[src]:
+                if owners[dst] != seat and armies[dst] < most:
+                    return dst
+        return -1
+
+    def _otherwise(self, view: View) -> Move:
+        return self._random.choice(list(legal_moves(view)))

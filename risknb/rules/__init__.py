@@ -65,11 +65,17 @@ __all__ = [
 
 
 # -- going on ------------------------------------------------------------------------------------
+_FREE_TO_PASS = (
+    Phase.ATTACK, Phase.FORTIFY, Phase.ALLY_FORTIFY, Phase.MISSION, Phase.DECIDE,
+)  # fmt: skip
+_PLACING = (Phase.REINFORCE, Phase.SPOILS, Phase.ALLIES)
+
+
 def _why_not_pass(state: State, move: Pass) -> str | None:
     phase = state.phase
-    if phase in (Phase.ATTACK, Phase.FORTIFY, Phase.ALLY_FORTIFY, Phase.MISSION, Phase.DECIDE):
+    if phase in _FREE_TO_PASS:
         return None
-    if phase in (Phase.REINFORCE, Phase.SPOILS, Phase.ALLIES):
+    if phase in _PLACING:
         return reinforce.why_not_pass(state)
     return not_now(state)
 
@@ -270,7 +276,7 @@ class LegalMoves:
     def __repr__(self) -> str:
         from ..notation import move_text
 
-        texts = []
+        texts: list[str] = []
         for move in self:
             if len(texts) == 20:
                 texts.append("...")

@@ -30,7 +30,7 @@ def _may_reroll(state: State) -> bool:
 
 
 def card_to_show(state: State) -> int | None:
-    """The card that gives a re-roll: one shown already, or the origin's, or the target's (EXP-04)."""
+    """The card that gives a re-roll: one shown already, the origin's or the target's (EXP-04)."""
     assert state.attack is not None
     src, dst, _ = state.attack
     held = [card for card in (src, dst) if card in state.hands[state.seat]]
@@ -38,7 +38,8 @@ def card_to_show(state: State) -> int | None:
 
 
 def moves(state: State) -> Iterator[Reroll | Command]:
-    assert state.attack is not None and state.rolled is not None
+    assert state.attack is not None
+    assert state.rolled is not None
     for die in range(state.attack[2]):
         if why_not_reroll(state, Reroll(die)) is None:
             yield Reroll(die)
@@ -98,6 +99,7 @@ def _turn(state: State, die: int, face: int) -> None:
 
 def settle(state: State) -> None:
     """The dice stand: take off the losses."""
-    assert state.attack is not None and state.rolled is not None
+    assert state.attack is not None
+    assert state.rolled is not None
     roll, state.rolled, state.rerolled = state.rolled, None, False
     combat.resolve(state, *state.attack, roll)

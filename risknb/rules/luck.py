@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import product
 from math import factorial, prod
 from random import Random
+from typing import TypeVar
 
 from ..moves import (
     Attack,
@@ -34,6 +35,7 @@ from ..state import Phase, State
 from . import combat, fortify, missions, setup, turn
 
 FACES = range(1, 7)
+T = TypeVar("T")
 
 
 class Chances:
@@ -160,7 +162,7 @@ def _deal(state: State, move: DealTerritories) -> Chances:
     return Chances(count, pick, fits)
 
 
-def _shuffled(items: Sequence[int | str], random: Random) -> list[int | str]:
+def _shuffled(items: Sequence[T], random: Random) -> list[T]:
     """A shuffle that needs only ``random()``, whose numbers are the same in every Python."""
     found = list(items)
     for last in range(len(found) - 1, 0, -1):
@@ -174,8 +176,8 @@ def _missions(state: State, move: DealMissions) -> Chances:
     count = prod(factorial(len(pile)) // factorial(len(pile) - seats) for pile in piles)
 
     def pick(random: Random) -> MissionDeal:
-        shuffled = [_shuffled(pile, random) for pile in piles]
-        return MissionDeal(tuple(tuple(str(pile[seat]) for pile in shuffled) for seat in range(seats)))
+        shuffled = [_shuffled(pile, random)[:seats] for pile in piles]
+        return MissionDeal(tuple(zip(*shuffled, strict=True)))
 
     def fits(chance: Chance | None) -> bool:
         if not isinstance(chance, MissionDeal) or len(chance.missions) != seats:

@@ -154,7 +154,7 @@ def perform_claim(state: State, move: Claim, chance: None) -> None:
 
 # -- placing the rest ----------------------------------------------------------------------------
 def _start_placing(state: State) -> None:
-    """Placing goes on left of the last claimer; after a deal the first placer begins (AMB-SET-8)."""
+    """Placing goes on left of the last claimer; after a deal with the first placer (AMB-SET-8)."""
     if state.rules.placing == "auto":
         _place_all(state)
         proceed(state)
@@ -176,7 +176,7 @@ def _next_round(state: State, seat: int) -> None:
 
 
 def _quota(state: State, seat: int) -> tuple[int, ...]:
-    """What a seat places in one round: its own armies, then some for each neutral (N03-03, N40-02)."""
+    """What a seat places in one round: own armies, then some for each neutral (N03-03, N40-02)."""
     rules, reserves = state.rules, state.reserves
     quota = [0] * state.sides
     quota[seat] = min(rules.place_own, reserves[seat])
@@ -227,7 +227,7 @@ def perform_place(state: State, move: Place, chance: None) -> None:
 
 
 def _place_all(state: State) -> None:
-    """The fixed rule of ``placing="auto"``: the weakest border for its enemies gets the next army."""
+    """The rule of ``placing="auto"``: the weakest border for its enemies gets the next army."""
     for army in range(state.sides):
         own = [at for at, owner in enumerate(state.owners) if owner == army]
         border = [at for at in own if state.hostile[at]] or own

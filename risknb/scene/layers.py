@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import cos, pi, sin
 from typing import NamedTuple
 
 from ..shapes import SeaLine
 from .drawables import Disc, Drawable, Shape, Text
 from .look import DARK, INK, LIGHT, WHITE, Colours, Theme, letter, mix
-from .views import Table, continent_colour, empires, fills, outline
+from .views import Table, continent_colour, empires, fills, headquarters, outline, shared
 
 NAME_SIZE = 8.6
 NAME_HEIGHT = 9.4
@@ -34,6 +35,10 @@ class Marks(NamedTuple):
     """Armies that just came (+) or fell (-), as pairs of territory and number."""
     dice: tuple[tuple[int, ...], tuple[int, ...]] | None = None
     """Faces of attacker and defender, shown beside the arrow."""
+    pulse: float = 0.0
+    """How far the rings around the changes have spread, 0 to 1."""
+    walking: int | None = None
+    """The territory that the keyboard points at."""
 
 
 class Picture(NamedTuple):
@@ -57,9 +62,16 @@ class Picture(NamedTuple):
 
     def about(self, territory: int) -> str:
         """Return a territory in words: name, owner, armies."""
-        who = self.owner_name(self.state.owners[territory])
+        who = self.holders(territory)
         armies = counted(self.state.armies[territory])
         return f"{self.state.board.names[territory]}: {who}, {armies}"
+
+    def holders(self, territory: int) -> str:
+        """Return who stands on a territory: its owner, or the team mates who share it."""
+        mates = shared(self.state, territory)
+        if len(mates) > 1:
+            return " and ".join(f"{self.owner_name(seat)} {n}" for seat, n in mates)
+        return self.owner_name(self.state.owners[territory])
 
     @property
     def badge_scale(self) -> float:
@@ -166,6 +178,8 @@ def badges(picture: Picture) -> Iterator[Drawable]:
     for territory, owner in enumerate(picture.state.owners):
         if owner >= 0 or picture.state.armies[territory]:
             yield from _badge(picture, territory, owner)
+    for territory, seats in headquarters(picture.state).items():
+        yield from _star(picture, territory, seats)
 
 
 def _badge(picture: Picture, territory: int, owner: int) -> Iterator[Drawable]:
@@ -179,7 +193,11 @@ def _badge(picture: Picture, territory: int, owner: int) -> Iterator[Drawable]:
     if target:
         yield Disc(x, y, radius + 2.2, None, WHITE, 2.4)
         yield Disc(x, y, radius + 2.2, None, INK, 2.4, dash=(3.4, 3.0))
-    yield from _chip(picture, owner, x - (20.4 if target else 17.4) * scale, y)
+    left = x - (20.4 if target else 17.4) * scale
+    mates = [seat for seat, _ in shared(state, territory)] or [owner]
+    for row, mate in enumerate(mates):
+        middle = y + (row - (len(mates) - 1) / 2) * 13.6 * scale
+        yield from _chip(picture, mate, left, middle)
     title = picture.about(territory)
     yield Disc(x, y, radius - 0.8 * scale, fill, ink, 1.6 * scale, title=title)
     size = (12.0 if armies < 100 else 9.4 if armies < 1000 else 7.2) * scale
@@ -195,6 +213,25 @@ def _chip(picture: Picture, owner: int, x: float, y: float) -> Iterator[Drawable
     scale = picture.badge_scale
     yield Disc(x, y, 7.6 * scale, fill, INK, 0.9 * scale)
     yield Text(x, y, letter(owner), 9.8 * scale, ink, bold=True)
+
+
+def _star(picture: Picture, territory: int, seats: list[int]) -> Iterator[Drawable]:
+    """Draw a star for a headquarters, with the letter of the seat that chose it."""
+    scale = picture.badge_scale
+    x, y = picture.state.board.shapes.outlines[territory].badge
+    for at, seat in enumerate(seats):
+        left, top = x + (14.5 + 13 * at) * scale, y - 10.5 * scale
+        fill, ink = picture.colours.chip(seat)
+        points = tuple(
+            (
+                left + sin(pi * turn / 5) * (9.2 if turn % 2 == 0 else 5.6) * scale,
+                top - cos(pi * turn / 5) * (9.2 if turn % 2 == 0 else 5.6) * scale,
+            )
+            for turn in range(10)
+        )
+        title = f"headquarters of {picture.owner_name(seat)}"
+        yield Shape((points,), fill, INK, 1.1 * scale, title=title)
+        yield Text(left, top + 0.4 * scale, letter(seat), 7.2 * scale, ink, bold=True)
 
 
 def theme_of(dark: bool) -> Theme:

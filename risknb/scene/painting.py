@@ -43,7 +43,7 @@ class _Painter:
         for shape in shapes:
             key = (id(shape.rings), shape.closed)
             if often[key] > 1 and key not in self.paths:
-                path = _path(shape.rings, shape.closed)
+                path = path_text(shape.rings, shape.closed)
                 # The name is made from the path itself: two pictures on one page may share it.
                 name = "p" + blake2b(path.encode(), digest_size=6).hexdigest()
                 self.paths[key] = (name, path)
@@ -70,7 +70,7 @@ class _Painter:
         defined = self.paths.get((id(shape.rings), shape.closed))
         if defined:
             return _element("use", f'href="#{defined[0]}" {look}', shape.title)
-        return _element("path", f'd="{_path(shape.rings, shape.closed)}" {look}', shape.title)
+        return _element("path", f'd="{path_text(shape.rings, shape.closed)}" {look}', shape.title)
 
 
 def _disc(disc: Disc) -> str:
@@ -117,10 +117,10 @@ def _opacity(opacity: float) -> str:
     return f' opacity="{_n(opacity)}"' if opacity < 1 else ""
 
 
-def _path(rings: tuple[Line, ...], closed: bool) -> str:
+def path_text(rings: tuple[Line, ...], closed: bool) -> str:
     """Return rings as steps from point to point, which is half as long as their places.
 
-    >>> _path((((1.0, 1.0), (3.5, 1.0), (3.5, 2.0)),), True)
+    >>> path_text((((1.0, 1.0), (3.5, 1.0), (3.5, 2.0)),), True)
     'M1 1l2.5 0 0 1z'
     """
     return "".join(_ring(ring) + ("z" if closed else "") for ring in rings)

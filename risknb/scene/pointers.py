@@ -37,6 +37,9 @@ def marks(picture: Picture) -> Iterator[Drawable]:
         yield Shape(outlines[chosen.selected].rings, stroke=WHITE, width=2.2)
     if chosen.selected is not None and chosen.target is not None:
         yield from _attack(picture, chosen.selected, chosen.target)
+    if chosen.walking is not None:
+        yield Shape(outlines[chosen.walking].rings, stroke=WHITE, width=4.0)
+        yield Shape(outlines[chosen.walking].rings, stroke="#1B6EF3", width=2.2)
     yield from _names(picture)
 
 
@@ -163,6 +166,10 @@ def changes(picture: Picture) -> Iterator[Drawable]:
     for territory, change in picture.marks.changes:
         x, y = shapes.outlines[territory].badge
         yield Disc(x, y, radius + 2.4, None, WHITE, 2.2)
+        if 0 < picture.marks.pulse < 1:
+            spread = radius + 3 + 13 * picture.marks.pulse
+            colour = INK if change < 0 else WHITE
+            yield Disc(x, y, spread, None, colour, 3.2, opacity=1 - picture.marks.pulse)
         y -= radius + 9
         yield Box(x - 12, y - 7, 24, 14, 7, WHITE if change >= 0 else INK, 1.0, INK)
         text = f"+{change}" if change >= 0 else f"−{-change}"

@@ -25,6 +25,21 @@ class Table(Protocol):
     def seats(self) -> int: ...
 
 
+def shared(state: Table, territory: int) -> list[tuple[int, int]]:
+    """Return the seats with units on a territory of a team game, and how many each has."""
+    units = getattr(state, "units", None)
+    return [(seat, n) for seat, n in enumerate(units[territory]) if n] if units else []
+
+
+def headquarters(state: Table) -> dict[int, list[int]]:
+    """Return the headquarters that are known: territory, and the seats that chose it."""
+    found: dict[int, list[int]] = {}
+    for seat, territory in enumerate(getattr(state, "headquarters", ())):
+        if territory >= 0:
+            found.setdefault(territory, []).append(seat)
+    return found
+
+
 VIEWS = ("owners", "continents", "strength", "threat", "empires")
 
 
@@ -32,7 +47,7 @@ def fills(state: Table, view: str, colours: Colours) -> list[str]:
     """Return the colour of every territory in a view."""
     match view:
         case "owners":
-            return [colours.land(owner) for owner in state.owners]
+            return [owner_fill(state, at, colours) for at in range(state.board.size)]
         case "continents":
             return [mix(continent_colour(at), PAPER, 0.38) for at in state.board.continent_of]
         case "strength":
@@ -42,6 +57,14 @@ def fills(state: Table, view: str, colours: Colours) -> list[str]:
         case "empires":
             return _empire_fills(state, colours)
     raise ValueError(f"there is no view {view!r}; there are {', '.join(VIEWS)}")
+
+
+def owner_fill(state: Table, territory: int, colours: Colours) -> str:
+    """Return the owner's colour, or a blend where team mates hold a territory in equal parts."""
+    owner, mates = state.owners[territory], shared(state, territory)
+    if owner >= 0 or len(mates) < 2:
+        return colours.land(owner if owner >= 0 or not mates else mates[0][0])
+    return mix(colours.land(mates[0][0]), colours.land(mates[1][0]), 0.5)
 
 
 def continent_colour(continent: int) -> str:
@@ -95,7 +118,7 @@ def _spread(state: Table, start: int) -> set[int]:
 
 def _empire_fills(state: Table, colours: Colours) -> list[str]:
     """Colour each owner's largest empire fully and its other lands pale."""
-    result = [colours.land(owner) for owner in state.owners]
+    result = [owner_fill(state, at, colours) for at in range(state.board.size)]
     seen: set[int] = set()
     for empire in empires(state):
         owner = state.owners[min(empire)]
