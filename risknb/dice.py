@@ -20,7 +20,7 @@ from .moves import (
     RollStatus,
 )
 from .notation import move_text, parse_chance
-from .rules import chances
+from .rules import Chances, chances
 from .rules.combat import asks_defender, defender, most_defence, rolls
 from .state import State
 
@@ -64,10 +64,11 @@ class ScriptedDice:
         self._answers = iter(answers)
 
     def answer(self, state: State, move: Move) -> Chance | None:
-        if chances(state, move) is None:
+        wanted = chances(state, move)
+        if wanted is None:
             return None
         try:
-            return next(self._answers)
+            return _fitting(wanted, next(self._answers))
         except StopIteration:
             raise ValueError("the script of answers has come to its end") from None
 
@@ -85,10 +86,19 @@ class TypedDice:
     def answer(self, state: State, move: Move) -> Chance | None:
         if not isinstance(move, THROWN):
             return self._rest.answer(state, move)
-        if chances(state, move) is None:
+        wanted = chances(state, move)
+        if wanted is None:
             return None
-        text = self._ask(f"dice for {move_text(state, move)}, {question(state, move)}: ")
-        return parse_chance(state.board, move, text.strip())
+        asked = question(state, move)
+        text = self._ask(f"dice for {move_text(state, move)}, {asked}: ").strip()
+        return _fitting(wanted, parse_chance(state.board, move, text))
+
+
+def _fitting(wanted: Chances, chance: Chance) -> Chance:
+    """An answer given by a person or a script, which must be one that luck could give."""
+    if not wanted.fits(chance):
+        raise ValueError(f"luck cannot answer {chance!r} here")
+    return chance
 
 
 def question(state: State, move: Move) -> str:

@@ -4,27 +4,50 @@ from __future__ import annotations
 
 import json
 import os
-import secrets
 import warnings
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from . import notation, record
 from .board import Board
 from .board import load as load_board
 from .dice import Dice, SeededDice
-from .editions import Rules, RulesError, from_switches, rules_for
+from .editions import rules_for
+from .journal import Journal
 from .moves import Advance, Attack, Blitz, Chance, Move, Place, Step, Trade
 from .players import Bot, bot
-from .record import SaveError
+from .replay import (
+    Replay,
+    board_for,
+    may_take_back,
+    player_names,
+    saved_bots,
+    saved_names,
+    seed_line,
+    start_of,
+    turn_line,
+)
 from .rules import IllegalMove, LegalMoves, Outcome, begin, chances, outcome, perform, why_not
 from .rules import combat as combat_rules
-from .rules import missions as mission_rules
 from .rules import reinforce as reinforce_rules
+from .seeds import Seed, Seeds, derive
+from .seeds import make as make_seed
 from .state import Phase, State
 
 ENGINE = "0.1.0"
 TURN_CAP = 5_000  # far beyond any game that people or bots finish
+
+
+class DiceCheck(NamedTuple):
+    """How many answers of luck were drawn again, and the steps that say something else."""
+
+    answers: int
+    unlike: tuple[int, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether the seeds confirm every answer."""
+        return not self.unlike
 
 
 class Game:
@@ -55,36 +78,25 @@ class Game:
         autosave: str | os.PathLike[str] | None = None,
         training: bool = False,
     ) -> None:
-        self.players = _names(players)
+        self.players = player_names(players)
         board = board if isinstance(board, Board) else load_board(board)
         self.rules = rules_for(
             edition, mode, players=len(self.players), board=board, options=options
         )
-        self._start(_board_for(self.rules, board), training)
-        self._use_seed(secrets.token_hex(8) if seed is None else str(seed))
-        if dice is not None:
-            self._dice = dice
+        self._start(begin(board_for(self.rules, board), self.rules, len(self.players)), training)
+        self._seeds = Seeds(make_seed(0, None if seed is None else str(seed)))
+        self._dice: Dice = SeededDice(self._seeds.last.text) if dice is None else dice
         self._bots, self.bot_names = self._make_bots(bots or {})
-        self._journal: int | None = None
         self._advance()
         if autosave is not None:
             self.autosave(autosave)
 
-    def _start(self, board: Board, training: bool) -> None:
+    def _start(self, state: State, training: bool) -> None:
         """The empty board and the empty record."""
-        if self.rules.mission_deck:
-            mission_rules.check_board(mission_rules.load_deck(self.rules.mission_deck), board)
-        self.board = board
+        self.state, self.board, self.rules = state, state.board, state.rules
         self.training = training
-        self.state: State = begin(board, self.rules, len(self.players))
         self.steps: list[Step] = []
-        self._path: str | None = None
-
-    def _use_seed(self, seed: str, salt: str | None = None) -> None:
-        if len(seed) > 200 or not seed.isprintable():
-            raise ValueError("a seed is a number or a short text")
-        self._seed, self._salt = seed, salt or secrets.token_hex(16)
-        self._dice: Dice = SeededDice(seed)
+        self._journal: Journal | None = None
 
     def _make_bots(
         self, bots: Mapping[str | int, str | Bot]
@@ -93,7 +105,7 @@ class Game:
         made, names = {}, {}
         for who, spec in bots.items():
             seat = self.seat(who)
-            made[seat] = bot(spec, seed=f"{self._seed}:bot:{seat}")
+            made[seat] = bot(spec, seed=derive(self._seeds.last.text, f"bot {seat}"))
             names[seat] = spec if isinstance(spec, str) else type(spec).__name__
         return made, names
 
@@ -171,15 +183,21 @@ class Game:
         if chance is None:
             chance = self._dice.answer(state, move)
         else:
-            wanted = chances(state, move)
-            if wanted is None or not wanted.fits(chance):
-                raise IllegalMove(state, move, f"luck cannot answer {chance!r}")
+            self._use_up(move, chance)
         step = Step(state.actor, move, chance)
         perform(state, move, chance)
         self.steps.append(step)
-        if self._path is not None:
+        if self._journal is not None:
             self._log(step)
         return step
+
+    def _use_up(self, move: Move, chance: Chance) -> None:
+        """An answer given by hand takes the place of a drawn one, so the rest stays verifiable."""
+        wanted = chances(self.state, move)
+        if wanted is None or not wanted.fits(chance):
+            raise IllegalMove(self.state, move, f"luck cannot answer {chance!r}")
+        if isinstance(self._dice, SeededDice):
+            self._dice.answer(self.state, move)
 
     def _advance(self) -> None:
         """Make the moves that only luck decides."""
@@ -187,7 +205,7 @@ class Game:
             self._make(next(iter(LegalMoves(self.state))), None)
 
     def play(self, turns: int | None = None) -> Game:
-        """Let the bots decide until a human must, the game is over, or *turns* turns have passed."""
+        """Let the bots decide until a human must, the game is over, or *turns* turns are over."""
         last = self.state.turn + (TURN_CAP if turns is None else turns)
         state, bots = self.state, self._bots
         views = {seat: state.seen_by(seat) for seat in bots}
@@ -212,7 +230,7 @@ class Game:
     def blitz(
         self, src: str | int, dst: str | int, stop: int = 1, *, advance: bool = False
     ) -> list[Step]:
-        """Attack with all dice until the territory is taken or *stop* armies are left at the origin.
+        """Attack with all dice until the territory is taken or *stop* armies are left behind.
 
         With *advance* as many armies as may follow move in. Stops also where somebody else has to
         decide. One attack a step; at least one is made.
@@ -222,27 +240,27 @@ class Game:
     def _blitz(self, src: int, dst: int, stop: int, advance: bool) -> list[Step]:
         if stop < 1:
             raise ValueError("stop: one army always stays")
-        state = self.state
-        if self._dice.__class__ is SeededDice and combat_rules.is_plain(state):
-            made = self._volley(src, dst, stop)
-        else:
-            made = []
-            while state.phase is Phase.ATTACK and not (made and state.armies[src] <= stop):
-                dice = max(1, combat_rules.most_dice(state, src))
-                made.append(self.push(Attack(src, dst, dice)))
-        if advance and state.phase is _ADVANCE:
+        state, dice = self.state, self._dice
+        if isinstance(dice, SeededDice) and combat_rules.is_plain(state):
+            return self._volley(src, dst, stop, advance, dice)
+        made: list[Step] = []
+        while state.phase is Phase.ATTACK and not (made and state.armies[src] <= stop):
+            made.append(self.push(Attack(src, dst, max(1, combat_rules.most_dice(state, src)))))
+        if advance and state.phase is Phase.ADVANCE:
             made.append(self.push(Advance(combat_rules.most_advance(state))))
         return made
 
-    def _volley(self, src: int, dst: int, stop: int) -> list[Step]:
+    def _volley(
+        self, src: int, dst: int, stop: int, advance: bool, dice: SeededDice
+    ) -> list[Step]:
         """A blitz in one loop, where every attack is a throw and no more."""
         state = self.state
         reason = why_not(state, Attack(src, dst, 1))
         if reason is not None:
             raise IllegalMove(state, Attack(src, dst, 1), reason)
-        made = combat_rules.volley(state, src, dst, stop, self._dice.throw)  # type: ignore[attr-defined]
+        made = combat_rules.volley(state, src, dst, stop, dice.throw, advance)
         self.steps += made
-        if self._path is not None:
+        if self._journal is not None:
             self._log(*made)
         return made
 
@@ -258,7 +276,7 @@ class Game:
         return [self.push(move) for move in wishes]
 
     def best_trade(self) -> Trade | None:
-        """The set worth most now, pictured territories counted; ``None`` where none may be traded."""
+        """The set worth most now, pictured territories counted; ``None`` where there is none."""
         state = self.state
         return max(
             reinforce_rules.trades(state),
@@ -277,12 +295,7 @@ class Game:
         Freely while only the acting seat's own decisions without luck lie between; in a training
         game always.
         """
-        if not self.steps:
-            return False
-        last = self.steps[-1]
-        if self.training:
-            return True
-        return last.chance is None and last.seat == self.state.actor and not self.state.over
+        return may_take_back(self.state, self.steps, self.training)
 
     def pop(self) -> Step:
         """Take the last step back and return it.
@@ -296,10 +309,11 @@ class Game:
             )
         last = self.steps.pop()
         self.state = self.at(len(self.steps))
-        if self._path is not None:
-            self._append("<")
+        self._seeds.rewind(len(self.steps))
+        if self._journal is not None:
+            self._journal.append(["<"])
         if last.chance is not None:
-            self._reseed()
+            self._reseed()  # luck taken back never comes again
         return last
 
     def at(self, number: int) -> State:
@@ -313,21 +327,48 @@ class Game:
 
     def fork(self, at: int | None = None) -> Game:
         """A new game that shares the first *at* steps and then has luck of its own."""
-        new = Game.__new__(Game)
-        new.players, new.rules = self.players, self.rules
-        new._start(self.board, self.training)
-        new._bots, new.bot_names, new._journal = dict(self._bots), dict(self.bot_names), None
         number = len(self.steps) if at is None else at
-        new.state = self.at(number)
+        new = Game.__new__(Game)
+        new.players = self.players
+        new._start(self.at(number), self.training)
         new.steps = self.steps[:number]
-        new._use_seed(secrets.token_hex(8))
+        new._bots, new.bot_names = dict(self._bots), dict(self.bot_names)
+        new._seeds = Seeds(Seed(0, self._first_commitment()))
+        new._reseed()
         new._advance()
         return new
 
+    def _first_commitment(self) -> str:
+        return next(iter(self._seeds)).commitment
+
     def _reseed(self) -> None:
-        """Luck taken back never comes again: a new seed from here on."""
-        self._seed = f"{self._seed}:{len(self.steps)}:{secrets.token_hex(4)}"
-        self._dice = SeededDice(self._seed)
+        """Luck begins anew here."""
+        self._seeds.add(make_seed(len(self.steps)))
+        if not hasattr(self, "_dice") or isinstance(self._dice, SeededDice):
+            self._dice = SeededDice(self._seeds.last.text)
+        if self._journal is not None:
+            self._write_keys(self._journal.path)
+            self._journal.append([seed_line(self._seeds.last)])
+
+    def verify_dice(self) -> DiceCheck:
+        """Draw every answer of luck again from the seeds and compare it with the record.
+
+        :raises ValueError: the seed is not known (a running game loaded without its key).
+        """
+        if not any(seed.known for seed in self._seeds):
+            raise ValueError("the seed of a running game is secret; it is shown at the end")
+        dice, state = SeededDice(""), begin(self.board, self.rules, len(self.players))
+        answers, unlike, known = 0, [], False
+        starts = {seed.step: seed for seed in self._seeds}
+        for number, step in enumerate(self.steps):
+            if number in starts:
+                dice, known = SeededDice(starts[number].text), starts[number].known
+            if step.chance is not None:
+                answers += known
+                if dice.answer(state, step.move) != step.chance and known:
+                    unlike.append(number)
+            perform(state, step.move, step.chance)
+        return DiceCheck(answers, tuple(unlike))
 
     # -- saving --------------------------------------------------------------------------------
     def header(self) -> list[str]:
@@ -346,7 +387,7 @@ class Game:
             record.tag("Rules", json.dumps(self.rules.switches(), sort_keys=True)),
             *seats,
             *training,
-            record.tag("Seed", record.commitment(self._salt, self._seed)),
+            record.tag("Seed", self._first_commitment()),
             "",
         ]
 
@@ -354,12 +395,17 @@ class Game:
         """Every step as a line, with the hash of the position whenever a turn begins or ends."""
         state = begin(self.board, self.rules, len(self.players))
         lines: list[str] = []
-        for step in self.steps:
+        renewed = {seed.step: seed_line(seed) for seed in list(self._seeds)[1:]}
+        for number, step in enumerate(self.steps):
+            if number in renewed:
+                lines.append(renewed[number])
             before = state.turn
             perform(state, step.move, step.chance)
             lines.append(notation.step_text(self.board, step))
             if state.turn != before or state.over:
-                lines.append(f"; {state.turn} {state.digest()}")
+                lines.append(turn_line(state))
+        if len(self.steps) in renewed:
+            lines.append(renewed[len(self.steps)])
         return lines
 
     def __str__(self) -> str:
@@ -372,44 +418,53 @@ class Game:
         if found is None:
             return []
         winners = "".join(map(notation.letter, found.winners))
-        return [
-            record.tag("Result", winners, found.reason),
-            record.tag("Key", self._salt, self._seed),
-        ]
+        keys = [text for key in self._seeds.pairs() for text in key]
+        result = record.tag("Result", winners, found.reason)
+        return [result, record.tag("Key", *keys)] if keys else [result]
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the game to a file; the key of a running one goes beside it."""
         record.write_whole(path, str(self).removesuffix("\n").split("\n"))
+        self._write_keys(path)
+
+    def _write_keys(self, path: str | os.PathLike[str]) -> None:
         if self.state.over:
             record.remove_key(path)
         else:
-            record.write_key(path, self._salt, self._seed)
+            record.write_keys(path, self._seeds.pairs())
 
     def autosave(self, path: str | os.PathLike[str]) -> None:
-        """Write the game to a file now, and every further step as it is made."""
-        self.save(path)
-        self._path = os.fspath(path)
-        self._journal = os.open(self._path, os.O_WRONLY | os.O_APPEND)
-        self._turn = self.state.turn
+        """Write the game to a file now, and every further step as it is made.
+
+        :raises SaveError: the file cannot be written, or another notebook has it open.
+        """
+        self._journal = Journal.create(path, str(self).removesuffix("\n").split("\n"))
+        self._write_keys(path)
+        self._logged_turn = self.state.turn
+
+    @property
+    def file(self) -> str | None:
+        """The file that every step is appended to, if there is one."""
+        return None if self._journal is None else self._journal.path
+
+    @property
+    def save_problem(self) -> str:
+        """What keeps the game from being saved right now; empty when all is well."""
+        return "" if self._journal is None else self._journal.problem
 
     def _log(self, *steps: Step) -> None:
-        lines = [notation.step_text(self.board, step) for step in steps]
-        turned = self.state.turn != self._turn or self.state.over
-        if turned:
-            self._turn = self.state.turn
-            lines.append(f"; {self.state.turn} {self.state.digest()}")
-        if self.state.over:
-            lines += self._ending()
-        self._append(*lines)
-        if turned:
-            assert self._journal is not None
-            os.fsync(self._journal)
-        if self.state.over and self._path is not None:
-            record.remove_key(self._path)
-
-    def _append(self, *lines: str) -> None:
         assert self._journal is not None
-        record.write_all(self._journal, ("\n".join(lines) + "\n").encode())
+        state = self.state
+        lines = [notation.step_text(self.board, step) for step in steps]
+        turned = state.turn != self._logged_turn or state.over
+        if turned:
+            self._logged_turn = state.turn
+            lines.append(turn_line(state))
+        if state.over:
+            lines += self._ending()
+        self._journal.append(lines, sync=turned)
+        if state.over:
+            record.remove_key(self._journal.path)
 
     @classmethod
     def load(
@@ -420,111 +475,78 @@ class Game:
         :raises SaveError: the file is damaged or the rules do not confirm it; names the line.
         """
         found = record.read(path)
-        game = cls._from_record(found, board)
         if found.torn:
-            warnings.warn(
-                f"the last line of {os.path.basename(os.fspath(path))} was cut off and is left out",
-                stacklevel=2,
-            )
-        game._resume_luck(found, record.read_key(path))
+            name = os.path.basename(os.fspath(path))
+            warnings.warn(f"the last line of {name} was cut off and is left out", stacklevel=2)
+        return cls._from_record(found, board, record.read_keys(path))
+
+    @classmethod
+    def resume(
+        cls, path: str | os.PathLike[str], *, board: str | os.PathLike[str] | Board | None = None
+    ) -> Game:
+        """Go on with a game: load it, and append every further step to the same file.
+
+        :raises SaveError: as ``load``, or another notebook has the game open.
+        """
+        found = record.read(path)
+        journal = Journal.reopen(path, found.torn)
+        game = cls._from_record(found, board, record.read_keys(path))
+        game._journal, game._logged_turn = journal, game.state.turn
+        if game._seeds.last.step == len(game.steps) and len(list(game._seeds)) > 1:
+            game._write_keys(path)
+            journal.append([seed_line(game._seeds.last)])
         return game
 
     @classmethod
     def parse(cls, text: str, *, board: str | os.PathLike[str] | Board | None = None) -> Game:
         """Read a game from the text of its file."""
-        found = record.parse(text.encode())
-        game = cls._from_record(found, board)
-        game._resume_luck(found, None)
-        return game
+        return cls._from_record(record.parse(text.encode()), board, [])
 
     @classmethod
     def _from_record(
-        cls, found: record.Record, board: str | os.PathLike[str] | Board | None
+        cls,
+        found: record.Record,
+        board: str | os.PathLike[str] | Board | None,
+        keys: list[tuple[str, str]],
     ) -> Game:
         record.check_version(found)
         game = cls.__new__(cls)
-        game.players = _saved_names(found)
-        game.rules = _saved_rules(found, len(game.players))
-        loaded = _saved_board(found, game.rules, board)
-        game._start(loaded, "Training" in found.tags)
-        game._bots, game._journal = {}, None
-        game.bot_names = {
-            seat: found.tags[notation.letter(seat)][1]
-            for seat in range(len(game.players))
-            if found.tags[notation.letter(seat)][1:] not in ((), ("",))
-        }
-        game._replay(found.lines)
+        game.players = saved_names(found)
+        game._start(start_of(found, board), "Training" in found.tags)
+        replay = Replay(game.state, game.training, record.need(found, "Seed")[0])
+        replay.run(found.lines)
+        game.state, game.steps, game._seeds = replay.state, replay.steps, replay.seeds
+        game._seeds.reveal([*record.shown_keys(found), *keys])
+        game._resume_luck()
+        game._bots, game.bot_names = game._known_bots(saved_bots(found, len(game.players)))
+        game._advance()
         return game
 
-    def _replay(self, lines: Iterable[record.Line]) -> None:
-        history: list[State] = []
-        for number, text in lines:
+    def _known_bots(self, names: Mapping[int, str]) -> tuple[dict[int, Bot], dict[int, str]]:
+        """The bots of a saved game; one that is not known here leaves its seat to a human."""
+        bots: dict[int, Bot] = {}
+        for seat, name in names.items():
             try:
-                if text.startswith(";"):
-                    self._check_hash(text)
-                elif text == "<":
-                    self._take_back(history)
-                else:
-                    move, chance = notation.parse_step(self.board, text)
-                    history.append(self.state.copy())
-                    self._remake(move, chance)
-            except SaveError as problem:
-                raise SaveError(f"line {number}: {problem}") from None
-            except ValueError as problem:
-                raise SaveError(f"line {number}: {str(problem)[:300]}") from None
+                bots |= self._make_bots({seat: name})[0]
+            except ValueError:
+                warnings.warn(
+                    f"there is no bot {name[:40]!r} here: {self.players[seat]} is left to you",
+                    stacklevel=4,
+                )
+        return bots, dict(names)
 
-    def _remake(self, move: Move, chance: Chance | None) -> None:
-        reason = why_not(self.state, move)
-        if reason is not None:
-            raise SaveError(f"{notation.move_text(self.board, move)} is not allowed: {reason}")
-        wanted = chances(self.state, move)
-        if (wanted is None) != (chance is None) or (wanted and not wanted.fits(chance)):
-            raise SaveError(f"luck cannot have answered so to {notation.move_text(self.board, move)}")
-        self.steps.append(Step(self.state.actor, move, chance))
-        perform(self.state, move, chance)
-
-    def _take_back(self, history: list[State]) -> None:
-        if not history:
-            raise SaveError("there is no step to take back")
-        if not self.can_pop():
-            raise SaveError("this step could not be taken back")
-        self.state = history.pop()
-        self.steps.pop()
-
-    def _check_hash(self, text: str) -> None:
-        _, _, rest = text.partition(" ")
-        turn, _, wanted = rest.partition(" ")
-        if turn != str(self.state.turn) or wanted != self.state.digest():
-            raise SaveError(
-                "the position is not the one that was saved: the file was edited, or it was made"
-                " under other rules"
-            )
-
-    def _resume_luck(self, found: record.Record, key: tuple[str, str] | None) -> None:
-        """Go on with the saved seed where it is there and confirms the steps; else with a new one."""
-        if "Key" in found.tags and len(found.tags["Key"]) == 2:
-            key = found.tags["Key"][0], found.tags["Key"][1]
-        committed = record.need(found, "Seed")[0]
-        try:
-            known = key is not None and record.commitment(*key) == committed
-        except ValueError:
-            known = False
-        if known and key is not None:
-            self._use_seed(key[1], key[0])
-            if self._redraw():
-                self._advance()
-                return
-        self._use_seed(secrets.token_hex(8))
-        self._advance()
-
-    def _redraw(self) -> bool:
-        """Draw every recorded answer again; tells whether all are the same."""
-        state = begin(self.board, self.rules, len(self.players))
-        for step in self.steps:
-            if self._dice.answer(state, step.move) != step.chance:
-                return False
+    def _resume_luck(self) -> None:
+        """Go on with the saved seed after what it has answered already, or else with a new one."""
+        last = self._seeds.last
+        if not last.known and not self.state.over:
+            self._reseed()
+            return
+        state = self.at(last.step)
+        self._dice = SeededDice(last.text)
+        for step in self.steps[last.step :]:
+            if step.chance is not None:
+                self._dice.answer(state, step.move)
             perform(state, step.move, step.chance)
-        return True
 
     def __len__(self) -> int:
         return len(self.steps)
@@ -539,66 +561,7 @@ class Game:
         return self.state._repr_svg_()
 
 
-_OVER, _ADVANCE = Phase.OVER, Phase.ADVANCE
+_OVER = Phase.OVER
 _FORCED_PHASES = (Phase.DEALER, Phase.MISSIONS, Phase.DEAL, Phase.FIRST, Phase.STATUS)
 #: By phase, because hashing a member of an enumeration is slow.
 _FORCED = tuple(phase in _FORCED_PHASES for phase in Phase)
-
-
-def _names(players: Sequence[str]) -> tuple[str, ...]:
-    """Players' names: two to six, all different, printable and short."""
-    if isinstance(players, str) or not all(isinstance(name, str) for name in players):
-        raise ValueError("players is a list of names")
-    names = tuple(name.strip() for name in players)
-    for name in names:
-        if not name or len(name) > record.MAX_NAME or not name.isprintable():
-            raise ValueError(f"a name has 1 to {record.MAX_NAME} printable letters: {name[:80]!r}")
-    if len(set(names)) != len(names):
-        raise ValueError("two players have the same name")
-    if not 2 <= len(names) <= 6:
-        raise RulesError(f"the game is for 2 to 6 players, not {len(names)}")
-    return names
-
-
-def _board_for(rules: Rules, board: Board) -> Board:
-    """The board as these rules have it: one line may be missing (rules.md, disputed edges)."""
-    if rules.east_africa_line:
-        return board
-    if "eaf" not in board.codes or "mea" not in board.codes:
-        raise RulesError(f"the board {board.name} has no line from East Africa to remove")
-    return board.without("eaf", "mea")
-
-
-def _saved_names(found: record.Record) -> tuple[str, ...]:
-    names = [found.tags[letter][0] for letter in "abcdef" if found.tags.get(letter)]
-    try:
-        return _names(names)
-    except ValueError as problem:
-        raise SaveError(f"the header's players: {problem}") from None
-
-
-def _saved_rules(found: record.Record, players: int) -> Rules:
-    try:
-        rules = from_switches(record.need_json(found, "Rules"))
-    except RulesError as problem:
-        raise SaveError(f"the header's rules: {problem}") from None
-    if players not in rules.players or (rules.start and players not in rules.start):
-        raise SaveError(f"the header's rules are not for {players} players")
-    return rules
-
-
-def _saved_board(
-    found: record.Record, rules: Rules, given: str | os.PathLike[str] | Board | None
-) -> Board:
-    name, digest = record.need(found, "Board", 2)[:2]
-    try:
-        loaded = given if isinstance(given, Board) else load_board(given or name)
-        board = _board_for(rules, loaded)
-        if rules.mission_deck:
-            mission_rules.check_board(mission_rules.load_deck(rules.mission_deck), board)
-    except ValueError as problem:
-        raise SaveError(f"the header's board or deck: {problem}") from None
-    if board.digest != digest:
-        raise SaveError(f"the board {name[:40]!r} is not the one the game was played on")
-    return board
-

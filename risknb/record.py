@@ -2,7 +2,8 @@
 
 Reading checks bounds before anything is built; whether the steps are legal, the game finds out by
 making them. Lines: ``[Name "value"]`` of the header, a step in notation, ``<`` for a step taken
-back, ``; 12 9f3c...`` for the position when turn 12 began.
+back, ``; 12 9f3c...`` for the position when turn 12 began, ``% 120 5be1...`` for a new seed from
+step 120 on.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ MAX_LINE: Final = 4096
 MAX_STEPS: Final = 200_000
 MAX_NAME: Final = 64
 KEY_SUFFIX: Final = ".key"
+#: Stand at the end of a game; a training game can be taken back and end once more.
+REPEATED: Final = ("Result", "Key")
 
 _TAG = re.compile(r"\[([A-Za-z]{1,16}) (\".*\")\]")
 
@@ -84,7 +87,7 @@ def parse(content: bytes) -> Record:
             raise SaveError(f"line {number} is longer than {MAX_LINE} letters")
         if text.startswith("["):
             name, values = _tag(number, text)
-            if name in tags:
+            if name in tags and name not in REPEATED:
                 raise SaveError(f"line {number}: {name} stands here for the second time")
             tags[name] = values
         elif text:
@@ -166,25 +169,41 @@ def write_all(descriptor: int, content: bytes) -> None:
         content = content[os.write(descriptor, content) :]
 
 
-def write_key(path: str | os.PathLike[str], salt: str, seed: str) -> None:
-    """Keep salt and seed beside a running game, for its owner alone."""
-    file = f"{os.fspath(path)}{KEY_SUFFIX}"
-    descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+def write_keys(path: str | os.PathLike[str], keys: Iterable[tuple[str, str]]) -> None:
+    """Keep salts and seeds beside a running game, for its owner alone."""
+    file = Path(f"{os.fspath(path)}{KEY_SUFFIX}")
+    beside = file.with_name(f".{file.name}.{os.getpid()}.part")
+    descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     try:
-        write_all(descriptor, f"{salt} {seed}\n".encode())
+        write_all(descriptor, "".join(f"{salt} {seed}\n" for salt, seed in keys).encode())
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
+    os.replace(beside, file)
 
 
-def read_key(path: str | os.PathLike[str]) -> tuple[str, str] | None:
-    """Salt and seed of a running game, if its key file is there and sound."""
+def read_keys(path: str | os.PathLike[str]) -> list[tuple[str, str]]:
+    """Salts and seeds of a running game, as far as its key file is there and sound."""
     try:
-        text = Path(f"{os.fspath(path)}{KEY_SUFFIX}").read_text(encoding="utf-8")
+        with open(f"{os.fspath(path)}{KEY_SUFFIX}", encoding="utf-8") as file:
+            text = file.read(MAX_BYTES)
     except (OSError, UnicodeDecodeError):
-        return None
-    salt, _, seed = text.removesuffix("\n").partition(" ")
-    return (salt, seed) if re.fullmatch(r"[0-9a-f]{32}", salt) and seed else None
+        return []
+    return _pairs(part for line in text.splitlines() for part in line.split(" ", 1))
+
+
+def shown_keys(record: Record) -> list[tuple[str, str]]:
+    """Salts and seeds that a finished game shows."""
+    return _pairs(record.tags.get("Key", ()))
+
+
+def _pairs(parts: Iterable[str]) -> list[tuple[str, str]]:
+    found = list(parts)
+    return [
+        (salt, seed)
+        for salt, seed in zip(found[::2], found[1::2], strict=False)
+        if re.fullmatch(r"[0-9a-f]{32}", salt) and seed
+    ]
 
 
 def remove_key(path: str | os.PathLike[str]) -> None:

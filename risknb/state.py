@@ -16,7 +16,7 @@ from .editions import Rules
 from .moves import Roll
 
 if TYPE_CHECKING:
-    from .rules.outcome import Outcome
+    from .rules.ending import Outcome
 
 #: Stands for a card, a mission or a territory that the looking seat may not know.
 HIDDEN = -2
@@ -198,7 +198,7 @@ class State:
 
     def outcome(self) -> Outcome | None:
         """Who won and why, or ``None`` while the game goes on."""
-        from .rules.outcome import outcome
+        from .rules.ending import outcome
 
         return outcome(self)
 

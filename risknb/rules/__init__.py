@@ -40,9 +40,9 @@ from ..moves import (
 )
 from ..state import Phase, State, View
 from . import capital, combat, expert, fortify, missions, neutrals, reinforce, setup, turn
+from .ending import Outcome, outcome
 from .errors import WANTED, IllegalMove, not_now
 from .luck import Chances, chances
-from .outcome import Outcome, outcome
 from .setup import begin
 from .turn import reinforcements
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..moves import Headquarters
 from ..state import NOBODY, Phase, State
-from . import outcome, setup
+from . import ending, setup
 from .errors import not_now
 
 #: Foreign headquarters that win the short form, by number of players (CAP-05).
@@ -59,5 +59,5 @@ def won(state: State, at: int) -> bool:
         return False
     if held(state, seat) < needed(state):
         return False
-    outcome.finish(state, (seat,), "capital")
+    ending.finish(state, (seat,), "capital")
     return True

@@ -8,7 +8,7 @@ from itertools import product
 
 from ..moves import Advance, Attack, Defend, Roll, Step
 from ..state import NOBODY, Phase, State
-from . import capital, expert, missions, neutrals, outcome, turn
+from . import capital, ending, expert, missions, neutrals, turn
 from .errors import not_now
 from .table import add, give_cards, occupy, set_hand, take
 
@@ -131,11 +131,17 @@ def is_plain(state: State) -> bool:
 
 
 def volley(
-    state: State, src: int, dst: int, stop: int, throw: Callable[[int, int], Roll]
+    state: State,
+    src: int,
+    dst: int,
+    stop: int,
+    throw: Callable[[int, int], Roll],
+    advance: bool = False,
 ) -> list[Step]:
     """Attack with all dice until *dst* falls or *stop* armies are left, beginning legally.
 
-    The same as single attacks where those are plain (a test holds this), at a third of the cost.
+    With *advance* as many armies as may follow move in. The same as single attacks where those are
+    plain (a test holds this), at a third of the cost.
     """
     armies, seat, rules = state.armies, state.seat, state.rules
     left, against = armies[src], armies[dst]
@@ -152,6 +158,9 @@ def volley(
     armies[src], armies[dst] = left, against
     if not against:
         _capture(state, src, dst, dice)
+        if advance and state.phase is Phase.ADVANCE:
+            made.append(Step(seat, Advance(most_advance(state))))
+            perform_advance(state, made[-1].move, None)  # type: ignore[arg-type]
     return made
 
 
@@ -205,11 +214,20 @@ def resolve(state: State, src: int, dst: int, dice: int, roll: Roll) -> None:
     else:
         state.armies[src] -= lost
         state.armies[dst] -= killed
-    if state.armies[dst]:
-        state.phase = ATTACK
-        state.attack = None
-    else:
+    if not state.armies[dst]:
         _capture(state, src, dst, dice)
+        return
+    state.phase = ATTACK
+    state.attack = None
+    if state.units is not None:
+        _team_lost(state)
+
+
+def _team_lost(state: State) -> None:
+    """Team games: a last unit may also fall beside a mate's without a capture (AMB-TEAM-6)."""
+    for seat in range(state.seats):
+        if ending.conquest_won(state, seat):
+            return  # never two at once: who loses all own units has won no pair of dice
 
 
 def _capture(state: State, src: int, dst: int, dice: int) -> None:
@@ -230,14 +248,14 @@ def _capture(state: State, src: int, dst: int, dice: int) -> None:
 
 
 def _last_defender(state: State, dst: int) -> int:
-    """Team games: a seat of the other team that is out now, or any of them."""
+    """Team games: a seat of the other team that is out now, or whose unit fell last."""
     side = 1 - state.seat % 2
     losers = [seat for seat in range(state.seats) if seat % 2 == side]
-    return next((seat for seat in losers if not state.alive(seat)), losers[0])
+    return next((seat for seat in losers if not state.alive(seat)), state.owners[dst])
 
 
 def _won(state: State, dst: int, victim: int) -> bool:
-    if outcome.conquest_won(state, victim):
+    if ending.conquest_won(state, victim):
         return True
     if state.headquarters and capital.won(state, dst):
         return True

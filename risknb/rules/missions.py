@@ -17,7 +17,7 @@ from ..board import Board, BoardError
 from ..editions import RulesError, read_toml
 from ..moves import ClaimMission, DealMissions, MissionDeal
 from ..state import NOBODY, Phase, State
-from . import outcome, setup, turn
+from . import ending, setup, turn
 from .errors import not_now
 from .table import holders
 
@@ -241,7 +241,7 @@ def perform_claim(state: State, move: ClaimMission, chance: None) -> None:
     state.missions, state.done = tuple(held), tuple(done)
     state.deeds = state.deeds._replace(claimed=True)
     if len(done[seat]) == TO_WIN:
-        outcome.finish(state, (seat,), "mission")
+        ending.finish(state, (seat,), "mission")
     elif state.phase is Phase.MISSION:
         turn.next_seat(state)
 
@@ -270,7 +270,7 @@ def secret_won(state: State, victim: int = NOBODY) -> bool:
     fallen = victim if 0 <= victim < state.seats and not state.alive(victim) else NOBODY
     for seat in after:
         if state.alive(seat) and _secret_done(state, seat, fallen):
-            outcome.finish(state, (seat,), "mission")
+            ending.finish(state, (seat,), "mission")
             return True
     return False
 

@@ -1,0 +1,188 @@
+"""A record made into a game again: every step goes through the rules, every hash is compared."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+
+from . import notation, record
+from .board import Board
+from .board import load as load_board
+from .editions import Rules, RulesError, from_switches
+from .moves import Chance, Move, Step
+from .record import SaveError
+from .rules import begin, chances, perform, why_not
+from .rules import missions as mission_rules
+from .seeds import Seed, Seeds
+from .state import State
+
+#: A state is kept every so many steps, so that taking a step back never replays more than that.
+SNAPSHOT = 64
+MAX_TAKEN_BACK = 10_000
+
+
+def may_take_back(state: State, steps: Sequence[Step], training: bool) -> bool:
+    """Whether the last step may be taken back.
+
+    Freely while only the acting seat's own decisions without luck lie between; in a training game
+    always.
+    """
+    if not steps or training:
+        return bool(steps)
+    last = steps[-1]
+    return last.chance is None and last.seat == state.actor and not state.over
+
+
+class Replay:
+    """Goes through the lines of a record; afterwards has its state, steps and seeds."""
+
+    def __init__(self, start: State, training: bool, commitment: str) -> None:
+        self.state = start
+        self.steps: list[Step] = []
+        self.seeds = Seeds(Seed(0, commitment))
+        self._training = training
+        self._snapshots = [start.copy()]
+        self._taken_back = 0
+
+    def run(self, lines: Iterable[record.Line]) -> None:
+        """Make every line happen.
+
+        :raises SaveError: a line is no step, is not allowed, or does not fit; names the line.
+        """
+        special = {";": self._check_hash, "<": self._take_back, "%": self._new_seed}
+        for number, text in lines:
+            try:
+                special.get(text[0], self._make)(text)
+            except ValueError as problem:
+                raise SaveError(f"line {number}: {str(problem)[:300]}") from None
+
+    def _make(self, text: str) -> None:
+        state = self.state
+        move, chance = notation.parse_step(state.board, text)
+        _check(state, move, chance)
+        self.steps.append(Step(state.actor, move, chance))
+        perform(state, move, chance)
+        if len(self.steps) % SNAPSHOT == 0:
+            self._snapshots.append(state.copy())
+
+    def _take_back(self, text: str) -> None:
+        self._taken_back += 1
+        if text != "<" or self._taken_back > MAX_TAKEN_BACK:
+            raise SaveError("this is no step, or one too many taken back")
+        if not may_take_back(self.state, self.steps, self._training):
+            raise SaveError("there is no step here that could be taken back")
+        self.steps.pop()
+        self.seeds.rewind(len(self.steps))
+        del self._snapshots[len(self.steps) // SNAPSHOT + 1 :]
+        self.state = self._snapshots[-1].copy()
+        for step in self.steps[(len(self._snapshots) - 1) * SNAPSHOT :]:
+            perform(self.state, step.move, step.chance)
+
+    def _check_hash(self, text: str) -> None:
+        if text != turn_line(self.state):
+            raise SaveError(
+                "the position is not the one that was saved: the file was edited, or it was made"
+                " under other rules"
+            )
+
+    def _new_seed(self, text: str) -> None:
+        sign, _, rest = text.partition(" ")
+        step, _, commitment = rest.partition(" ")
+        if sign != "%" or step != str(len(self.steps)) or len(commitment) != 32:
+            raise SaveError("this line about a new seed does not belong here")
+        self.seeds.add(Seed(len(self.steps), commitment))
+
+
+def _check(state: State, move: Move, chance: Chance | None) -> None:
+    reason = why_not(state, move)
+    if reason is not None:
+        raise SaveError(f"{notation.move_text(state.board, move)} is not allowed: {reason}")
+    wanted = chances(state, move)
+    if (wanted is None) != (chance is None) or (wanted and not wanted.fits(chance)):
+        text = notation.move_text(state.board, move)
+        raise SaveError(f"luck cannot have answered so to {text}")
+
+
+def turn_line(state: State) -> str:
+    """The line that stands in a record when a turn begins and at the end."""
+    return f"; {state.turn} {state.digest()}"
+
+
+def seed_line(seed: Seed) -> str:
+    """The line that stands where luck begins anew."""
+    return f"% {seed.step} {seed.commitment}"
+
+
+# -- the header ----------------------------------------------------------------------------------
+def player_names(players: Sequence[str]) -> tuple[str, ...]:
+    """Players' names: two to six, all different, printable and short."""
+    if isinstance(players, str) or not all(isinstance(name, str) for name in players):
+        raise ValueError("players is a list of names")
+    names = tuple(name.strip() for name in players)
+    for name in names:
+        if not name or len(name) > record.MAX_NAME or not name.isprintable():
+            raise ValueError(f"a name has 1 to {record.MAX_NAME} printable letters: {name[:80]!r}")
+    if len(set(names)) != len(names):
+        raise ValueError("two players have the same name")
+    if not 2 <= len(names) <= 6:
+        raise RulesError(f"the game is for 2 to 6 players, not {len(names)}")
+    return names
+
+
+def saved_names(found: record.Record) -> tuple[str, ...]:
+    """The players a header names."""
+    names = [found.tags[letter][0] for letter in "abcdef" if found.tags.get(letter)]
+    try:
+        return player_names(names)
+    except ValueError as problem:
+        raise SaveError(f"the header's players: {problem}") from None
+
+
+def saved_bots(found: record.Record, seats: int) -> dict[int, str]:
+    """The bots' names by seat."""
+    tags = [found.tags[notation.letter(seat)] for seat in range(seats)]
+    return {seat: tag[1] for seat, tag in enumerate(tags) if len(tag) > 1 and tag[1]}
+
+
+def saved_rules(found: record.Record, players: int) -> Rules:
+    """The rules a header has written out."""
+    try:
+        rules = from_switches(record.need_json(found, "Rules"))
+    except RulesError as problem:
+        raise SaveError(f"the header's rules: {problem}") from None
+    if players not in rules.players or (rules.start and players not in rules.start):
+        raise SaveError(f"the header's rules are not for {players} players")
+    return rules
+
+
+def saved_board(
+    found: record.Record, rules: Rules, given: str | os.PathLike[str] | Board | None
+) -> Board:
+    """The board of a header, or the one that is given if its hash is the same."""
+    name, digest = record.need(found, "Board", 2)[:2]
+    try:
+        loaded = given if isinstance(given, Board) else load_board(given or name)
+        board = board_for(rules, loaded)
+    except ValueError as problem:
+        raise SaveError(f"the header's board or deck: {problem}") from None
+    if board.digest != digest:
+        raise SaveError(f"the board {name[:40]!r} is not the one the game was played on")
+    return board
+
+
+def board_for(rules: Rules, board: Board) -> Board:
+    """The board as these rules have it: one line may be missing (rules.md, disputed edges)."""
+    if rules.mission_deck:
+        mission_rules.check_board(mission_rules.load_deck(rules.mission_deck), board)
+    if rules.east_africa_line:
+        return board
+    if "eaf" not in board.codes or "mea" not in board.codes:
+        raise RulesError(f"the board {board.name} has no line from East Africa to remove")
+    return board.without("eaf", "mea")
+
+
+def start_of(found: record.Record, given: str | os.PathLike[str] | Board | None) -> State:
+    """The state before the first step of a record."""
+    rules = saved_rules(found, len(saved_names(found)))
+    board = saved_board(found, rules, given)
+    return begin(board, rules, len(saved_names(found)))
