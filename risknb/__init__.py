@@ -4,6 +4,9 @@
 >>> game = rk.Game(["Ada", "Ben", "Cleo"], edition="2018", seed=7)
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from . import board, odds
 from .board import BoardError
 from .game import Game
@@ -13,7 +16,21 @@ from .record import SaveError
 from .rules import IllegalMove
 from .state import Phase, State
 
+if TYPE_CHECKING:
+    from . import charts, frames, luck
+    from .ui import play, review
+
 __version__ = "0.1.0"
+
+#: Where a name lives that is fetched when first asked for, so that importing stays quick:
+#: a module by its own name, or "module:name".
+_LAZY = {
+    "charts": "charts",
+    "frames": "frames",
+    "luck": "luck",
+    "play": "ui:play",
+    "review": "ui:review",
+}
 
 __all__ = [
     "BoardError",
@@ -25,6 +42,24 @@ __all__ = [
     "State",
     "board",
     "bot",
+    "charts",
+    "frames",
+    "luck",
     "odds",
+    "play",
     "register",
+    "review",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LAZY:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module, _, member = _LAZY[name].partition(":")
+    found = import_module(f".{module}", __name__)
+    value = globals()[name] = getattr(found, member) if member else found
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_LAZY})

@@ -227,6 +227,10 @@ class Game:
         """Whether a seat is played by a bot."""
         return self.seat(who) in self._bots
 
+    def bot_of(self, who: str | int) -> Bot | None:
+        """The bot that decides for a seat, or ``None``."""
+        return self._bots.get(self.seat(who))
+
     def blitz(
         self, src: str | int, dst: str | int, stop: int = 1, *, advance: bool = False
     ) -> list[Step]:

@@ -13,9 +13,12 @@ from .state import View
 
 @runtime_checkable
 class Bot(Protocol):
-    """Whoever decides for a seat: ``choose`` gets what it may know and returns a legal move."""
+    """Whoever decides for a seat: ``choose`` gets what it may know and returns a legal move.
 
-    def choose(self, view: View) -> Move:
+    While attacking it may also answer ``Blitz(src, dst, stop)``: attack until one of both is done.
+    """
+
+    def choose(self, view: View) -> Move | Blitz:
         """The move to make now."""
 
 
@@ -45,6 +48,19 @@ def bot_names() -> tuple[str, ...]:
     return tuple(_makers)
 
 
+def maker_of(name: str) -> Maker:
+    """What makes the bots of a registered name.
+
+    :raises ValueError: there is no such bot; the message lists the known ones.
+    """
+    known = bot_names()
+    if name not in _makers:
+        close = get_close_matches(name, known, n=1)
+        hint = f"; did you mean {close[0]!r}?" if close else "."
+        raise ValueError(f"there is no bot {name[:40]!r}{hint} Known: {', '.join(known)}")
+    return _makers[name]
+
+
 def bot(spec: str | Bot, seed: int | str = 0) -> Bot:
     """A bot by name, with parameters after colons (``"rusher:0.6"``); a bot is returned as it is.
 
@@ -53,13 +69,9 @@ def bot(spec: str | Bot, seed: int | str = 0) -> Bot:
     if not isinstance(spec, str):
         return spec
     name, *texts = spec.split(":")
-    known = bot_names()
-    if name not in _makers:
-        close = get_close_matches(name, known, n=1)
-        hint = f"; did you mean {close[0]!r}?" if close else ""
-        raise ValueError(f"there is no bot {name[:40]!r}{hint} Known: {', '.join(known)}")
+    maker = maker_of(name)
     try:
-        return _makers[name](*map(_parameter, texts), seed=seed)
+        return maker(*map(_parameter, texts), seed=seed)
     except TypeError as problem:
         raise ValueError(f"bot {spec[:60]!r} cannot be made: {problem}") from None
 

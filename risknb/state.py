@@ -282,7 +282,13 @@ class State:
         return View(self, seat)
 
 
-class View:
+if TYPE_CHECKING:
+    _Looks = State
+else:
+    _Looks = object
+
+
+class View(_Looks):
     """What one seat may know of a state. It has the attributes of ``State``.
 
     A window, not a copy: it follows the game. ``view.me`` is the seat that looks.
@@ -330,7 +336,7 @@ class View:
             other = other.copy()
         return self.copy() == other
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None
 
     def __repr__(self) -> str:
         return f"<View of seat {self.me}: {self.text()}>"

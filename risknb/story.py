@@ -307,7 +307,7 @@ def _player_line(state: State | View, names: Sequence[str], seat: int) -> str:
     told = f"{letter(seat)} {names[seat][:16]:<16} {lands:>2} territories {armies:>3} armies"
     if not state.alive(seat):
         return f"{letter(seat)} {names[seat][:16]:<16} is out" if state.turn else told
-    brings = reinforcements(state, seat)  # type: ignore[arg-type]
+    brings = reinforcements(state, seat)
     return f"{told}  cards {cards}  +{brings} a turn"
 
 

@@ -1,5 +1,5 @@
 """The bots that ship, one file a bot."""
 
-from . import drifter, rusher
+from . import avenger, beginner, builder, drifter, oddsman, planner, rusher, turtle
 
-__all__ = ["drifter", "rusher"]
+__all__ = ["avenger", "beginner", "builder", "drifter", "oddsman", "planner", "rusher", "turtle"]

@@ -32,19 +32,20 @@ class Rusher:
         if phase is Phase.ATTACK:
             return self._attack(view)
         if phase is Phase.ADVANCE:
-            return Advance(most_advance(view))  # type: ignore[arg-type]
+            return Advance(most_advance(view))
         if phase is Phase.FORTIFY:
             return PASS
         if phase is Phase.REINFORCE or phase is Phase.SPOILS:
             return self._reinforce(view)
         if phase is Phase.DEFEND:
-            return Defend(most_defence(view, view.attack[1]))  # type: ignore[arg-type]
+            assert view.attack is not None
+            return Defend(most_defence(view, view.attack[1]))
         return self._otherwise(view)
 
     def _reinforce(self, view: View) -> Move:
         """A set as soon as there is one; then everything on the largest army of a border."""
         if len(view.hand) >= 3:
-            best: Trade | None = next(iter(trades(view)), None)  # type: ignore[arg-type]
+            best: Trade | None = next(iter(trades(view)), None)
             if best is not None:
                 return best
         move = Place(self._front(view), view.reserves[view.seat])

@@ -151,7 +151,7 @@ def why_not(state: State | View, move: Move) -> str | None:
     if reason is None:
         return "that is no move"
     try:
-        return reason(state, move)  # type: ignore[arg-type]
+        return reason(state, move)
     except (TypeError, IndexError, ValueError):
         return "that is no move"
 
@@ -252,7 +252,7 @@ class LegalMoves:
         self._state, self._src, self._dst, self._kind = state, src, dst, kind
 
     def __iter__(self) -> Iterator[Move]:
-        moves = LISTS[self._state.phase](self._state, self._src)  # type: ignore[arg-type]
+        moves = LISTS[self._state.phase](self._state, self._src)
         if self._src is None and self._dst is None and self._kind is None:
             return moves
         return filter(self._wanted, moves)

@@ -205,7 +205,13 @@ def draws(state: State, move: Move) -> bool:
 def _card(state: State, move: Move) -> Chances | None:
     if not draws(state, move):
         return None
-    return _listed([Draw(card) for card in turn.drawable(state)])
+    cards = turn.drawable(state)
+    return Chances(
+        len(cards),
+        lambda random: Draw(cards[int(random.random() * len(cards))]),
+        lambda chance: isinstance(chance, Draw) and chance.card in cards,
+        lambda: map(Draw, cards),
+    )
 
 
 _LUCK: dict[type, Callable[..., Chances | None]] = {

@@ -98,6 +98,8 @@ def perform_trade(state: State, move: Trade, chance: None) -> None:
     if state.deeds is not None:
         deeds = state.deeds
         state.deeds = deeds._replace(received=deeds.received + armies, traded=deeds.traded + 1)
+    if bonus >= 0 and state.rules.mission_deck:
+        missions.secret_won(state)  # AMB-SEC-4: also the extra armies complete it at once
 
 
 def places(state: State, army: int) -> list[int]:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from .beside import ROSTER_HEIGHT, card, legend, roster
 from .drawables import LAYERS, Box, Disc, Drawable, Layer, Scene, Shape, Text
 from .layers import Marks, Picture, badges, base, land, theme_of
-from .legend import ROSTER_HEIGHT, card, legend, roster
 from .look import Colours
 from .painting import svg
 from .pointers import changes, marks
