@@ -309,7 +309,7 @@ def perform_advance(state: State, move: Advance, chance: None) -> None:
 
 
 def _take_spoils(state: State, victim: int) -> None:
-    """The cards of an eliminated army, and what must or may be traded at once (ELIM-01, ELIM-02)."""
+    """The cards of an eliminated army, and what must or may be traded (ELIM-01, ELIM-02)."""
     seat, rules = state.seat, state.rules
     if state.deeds is not None:
         state.deeds = state.deeds._replace(eliminated=state.deeds.eliminated + 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..cards import card_readings, is_set, rising_value, sets
+from ..cards import card_readings, has_set, is_set, rising_value, sets
 from ..moves import Place, Trade
 from ..state import Phase, State
 from . import missions, setup, turn
@@ -14,6 +14,13 @@ from .table import add, room, set_hand
 
 def must_trade(state: State) -> bool:
     """Whether a set has to be turned in now (CARD-05, ELIM-02, AMB-CARD-9)."""
+    # House rules may ask for a trade before the fifth card, when there need be no set.
+    return _too_many_cards(state) and has_set(
+        state.board, state.rules.deck, state.hands[state.seat]
+    )
+
+
+def _too_many_cards(state: State) -> bool:
     cards, rules = len(state.hands[state.seat]), state.rules
     if state.phase is Phase.REINFORCE:
         return not state.placed and cards >= rules.force_start

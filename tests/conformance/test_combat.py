@@ -1,0 +1,455 @@
+"""Combat, elimination, the move at the end of the turn, winning (COMB, ELIM, FORT, WIN)."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from risknb.editions import EDITIONS
+from risknb.moves import Advance, Attack, Defend, Fortify, Roll
+from risknb.rules import IllegalMove
+
+from .table import Table, set_up
+
+CONNECTED = ("2003", "five-army", "2018")
+
+
+def dice_on(armies: int, edition: str = "2018") -> list[int]:
+    """How many dice so many armies may attack with."""
+    table = set_up(f"ala:a{armies} kam:b9 nwt:a1 alb:a1 *:c1", edition=edition)
+    return [int(move[-1]) for move in table.moves(Attack, src="ala")]
+
+
+# -- who may attack whom -------------------------------------------------------------------------
+@pytest.mark.rule("COMB-01")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_only_a_neighbouring_enemy_is_attacked_from_two_armies_or_more(edition: str) -> None:
+    table = set_up("ala:a4 nwt:a3 alb:a1 kam:b2 *:c1", edition=edition)
+    assert table.legal("ala>kam*1")
+    assert table.legal("nwt>ont*1")
+    assert not table.legal("ala>nwt*1")  # one's own
+    assert not table.legal("ala>bra*1")  # no neighbour
+    assert not table.legal("alb>ont*1")  # one army
+    assert not table.legal("kam>ala*1")  # not one's own
+    assert not table.legal("ala>ala*1")
+
+
+@pytest.mark.rule("COMB-02")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_throw_names_origin_target_and_dice(edition: str) -> None:
+    table = set_up("ala:a9 kam:b2 *:c1", edition=edition)
+    assert not table.legal("ala>kam*0")
+    for wrong in ("65:42", "6:42", "6514:42", "651:4", "651:421"):
+        with pytest.raises(IllegalMove):
+            table.push(f"ala>kam*3={wrong}")
+    assert table.push("ala>kam*2=65:42").on("kam") == "-"
+
+
+@pytest.mark.rule("COMB-03", "T-DICE-D1")
+@pytest.mark.parametrize(("armies", "most"), [(1, 0), (2, 1), (3, 2), (4, 3), (9, 3)])
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_attackers_dice(edition: str, armies: int, most: int) -> None:
+    assert dice_on(armies, edition) == list(range(1, most + 1))
+    table = set_up(f"ala:a{armies} kam:b9 *:c1", edition=edition)
+    assert not table.legal(f"ala>kam*{most + 1}")
+
+
+@pytest.mark.rule("T-DICE-D2")
+def test_three_armies_may_send_two_not_three() -> None:
+    table = set_up("ala:a3 kam:b9 *:c1", edition="2003")
+    assert table.legal("ala>kam*2")
+    assert not table.legal("ala>kam*3")
+
+
+@pytest.mark.rule("COMB-04")
+@pytest.mark.parametrize(("armies", "most"), [(2, 2), (3, 2), (9, 2)])
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_defenders_dice(edition: str, armies: int, most: int) -> None:
+    table = set_up(f"ala:a9 kam:b{armies} *:c1", edition=edition, defend="ask").push("ala>kam*1")
+    assert table.moves(Defend) == [f"d{dice}" for dice in range(1, most + 1)]
+
+
+@pytest.mark.rule("COMB-04")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_last_army_defends_with_one_die(edition: str) -> None:
+    table = set_up("ala:a9 kam:b1 *:c1", edition=edition, defend="ask")
+    with pytest.raises(IllegalMove):
+        table.push("ala>kam*3=651:42")
+    assert table.push("ala>kam*3=651:6").on("kam") == "b1"
+    assert table.on("ala") == "a8"
+
+
+@pytest.mark.rule("T-DICE-D3")
+def test_three_armies_defend_with_two_dice_at_most() -> None:
+    table = set_up("ala:a9 kam:b3 *:c1", edition="2003", defend="ask").push("ala>kam*3")
+    assert table.legal("d2")
+    assert not table.legal("d3")
+
+
+@pytest.mark.rule("COMB-05")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_attacker_commits_then_the_defender_chooses_then_both_roll(edition: str) -> None:
+    table = set_up("ala:a9 kam:b3 *:c1", edition=edition, defend="ask")
+    assert not table.needs_luck("ala>kam*3")
+    table.push("ala>kam*3")
+    assert (table.phase, table.seat, table.actor) == ("E", "a", "b")
+    assert table.moves(Attack) == []
+    assert table.needs_luck("d1")
+    table.push("d1=651:6")
+    assert (table.actor, table.on("ala"), table.on("kam")) == ("a", "a8", "b3")
+
+
+# -- the dice ------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("attack", "defend", "lost", "killed"),
+    [
+        pytest.param("543", "63", 1, 1, marks=pytest.mark.rule("T-DICE-A1")),
+        pytest.param("411", "41", 2, 0, marks=pytest.mark.rule("T-DICE-A2")),
+        pytest.param("661", "51", 0, 2, marks=pytest.mark.rule("T-DICE-A3")),
+        pytest.param("331", "4", 1, 0, marks=pytest.mark.rule("T-DICE-A4")),
+        pytest.param("421", "3", 0, 1, marks=pytest.mark.rule("T-DICE-A5")),
+        pytest.param("6", "54", 0, 1, marks=pytest.mark.rule("T-DICE-A6")),
+        pytest.param("43", "32", 0, 2, marks=pytest.mark.rule("T-DICE-A7")),
+        pytest.param("4", "61", 1, 0, marks=pytest.mark.rule("T-DICE-A8")),
+        pytest.param("32", "33", 2, 0, marks=pytest.mark.rule("T-DICE-A9")),
+        pytest.param("61", "52", 1, 1, marks=pytest.mark.rule("T-DICE-A10")),
+        pytest.param("54", "4", 0, 1, marks=pytest.mark.rule("T-DICE-A11")),
+        pytest.param("52", "5", 1, 0, marks=pytest.mark.rule("T-DICE-A12")),
+        pytest.param("32", "62", 2, 0, marks=pytest.mark.rule("T-DICE-B1")),
+        pytest.param("644", "55", 1, 1, marks=pytest.mark.rule("T-DICE-B2")),
+    ],
+)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_dice_of_the_rulebooks(
+    edition: str, attack: str, defend: str, lost: int, killed: int
+) -> None:
+    table = set_up("ala:a9 kam:b9 *:c1", edition=edition, defend="ask")
+    table.push(f"ala>kam*{len(attack)}", f"d{len(defend)}={attack}:{defend}")
+    assert (table.on("ala"), table.on("kam")) == (f"a{9 - lost}", f"b{9 - killed}")
+
+
+@pytest.mark.rule("COMB-06", "COMB-07")
+@pytest.mark.parametrize(("attack_dice", "defend_dice"), list(product((1, 2, 3), (1, 2))))
+def test_every_throw_compares_the_best_dice_and_ties_defend(
+    attack_dice: int, defend_dice: int
+) -> None:
+    for attack in product(range(1, 7), repeat=attack_dice):
+        for defend in product(range(1, 7), repeat=defend_dice):
+            lost = 1 if max(attack) <= max(defend) else 0
+            pairs = 1
+            if attack_dice > 1 and defend_dice > 1:
+                lost += 1 if sorted(attack)[-2] <= sorted(defend)[-2] else 0
+                pairs = 2
+            assert Roll(attack, defend).losses == (lost, pairs - lost)
+
+
+@pytest.mark.rule("COMB-06")
+def test_losses_come_off_the_two_territories_and_nowhere_else() -> None:
+    table = set_up("ala:a9 kam:b9 *:c2")
+    before = sum(table.state.armies)
+    table.push("ala>kam*3=166:65")  # dice count in any order; the tie is the defender's
+    assert (table.on("ala"), table.on("kam")) == ("a8", "b8")
+    assert sum(table.state.armies) == before - 2
+
+
+# -- battles -------------------------------------------------------------------------------------
+@pytest.mark.rule("T-BATTLE-1", "T-BATTLE-2", "T-BATTLE-3", "COMB-08")
+def test_the_invasion_of_egypt() -> None:
+    """Blue (a) against Red (b); one battle that the manual leaves out stands in the middle."""
+    table = set_up("naf:a3 eaf:a10 egy:b3 *:c1", edition="2003", defend="ask")
+    table.push("naf>egy*2", "d2=32:62")
+    assert (table.on("naf"), table.on("egy")) == ("a1", "b3")
+    assert table.moves(Attack, src="naf") == []
+    table.push("eaf>egy*3", "d2=644:55")
+    assert (table.on("eaf"), table.on("egy")) == ("a9", "b2")
+    table.push("eaf>egy*3", "d1=611:5")
+    assert (table.on("eaf"), table.on("egy")) == ("a9", "b1")
+    table.push("eaf>egy*3=542:3")
+    assert table.moves(Advance)[0] == "!3"
+    table.push("!8")
+    assert (table.on("egy"), table.on("eaf")) == ("a8", "a1")
+
+
+@pytest.mark.rule("T-BATTLE-4")
+def test_of_three_armies_two_attack_and_one_stays() -> None:
+    table = set_up("ala:a3 kam:b1 *:c1", edition="five-army")
+    table.push("ala>kam*2=66:1")
+    assert table.moves() == ["!2"]
+    assert table.push("!2").on("ala") == "a1"
+    assert table.on("kam") == "a2"
+
+
+@pytest.mark.rule("COMB-08")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_origin_and_target_change_freely_between_battles(edition: str) -> None:
+    table = set_up("ala:a6 alb:a6 kam:b4 wus:b4 *:c1", edition=edition)
+    table.push("ala>kam*3=666:11", "alb>wus*3=666:11", "ala>kam*1=1:66", "alb>wus*2=66:11")
+    assert [table.on(at) for at in ("ala", "alb", "kam", "wus")] == ["a5", "a6", "b2", "-"]
+
+
+@pytest.mark.rule("COMB-08")
+def test_the_attackers_of_a_battle_come_from_one_territory() -> None:
+    table = set_up("ala:a2 nwt:a9 alb:a9 kam:b4 *:c1")
+    assert not table.legal("ala>kam*2")
+    table.push("ala>kam*1=6:11")
+    assert (table.on("ala"), table.on("nwt"), table.on("alb")) == ("a2", "a9", "a9")
+
+
+@pytest.mark.rule("COMB-09")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_attacker_may_stop_after_any_battle(edition: str) -> None:
+    table = set_up("ala:a6 kam:b4 *:c1", edition=edition).push("ala>kam*3=661:61")
+    assert table.legal("--")
+    table.push("--")
+    assert (table.on("ala"), table.on("kam"), table.phase) == ("a5", "b3", "F")
+
+
+@pytest.mark.rule("COMB-10", "T-MOVEIN-1")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_won_with_three_dice_from_nine_armies(edition: str) -> None:
+    table = set_up("ala:a9 kam:b1 jap:b1 *:c1", edition=edition).push("ala>kam*3=666:1")
+    assert table.moves() == [f"!{armies}" for armies in range(3, 9)]
+    assert not table.legal("--")
+    assert not table.legal("ala>alb*1")
+    assert not table.legal("!2")
+    assert not table.legal("!9")
+    assert table.push("!5").on("kam") == "a5"
+    assert table.on("ala") == "a4"
+
+
+@pytest.mark.rule("COMB-10")
+@pytest.mark.parametrize("dice", [1, 2, 3])
+def test_at_least_the_dice_of_the_last_throw_move_in(dice: int) -> None:
+    table = set_up("ala:a9 kam:b1 *:c1").push(f"ala>kam*{dice}={'6' * dice}:1")
+    assert table.moves(Advance)[0] == f"!{dice}"
+
+
+@pytest.mark.rule("COMB-11")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_any_number_of_attacks_while_two_armies_border_an_enemy(edition: str) -> None:
+    table = set_up("bra:a12 ven:b1 *:c1", edition=edition)
+    left = 11
+    for src, dst in (("bra", "ven"), ("ven", "per"), ("per", "arg")):
+        table.push(f"{src}>{dst}*1=6:1", f"!{left}")
+        left -= 1
+    assert [table.on(at) for at in ("bra", "ven", "per", "arg")] == ["a1", "a1", "a1", "a9"]
+    table = set_up("bra:a12 naf:b1 *:c1", edition=edition)
+    for _ in range(10):
+        table.push("bra>naf*1=1:6")
+    assert table.on("bra") == "a2"
+    table.push("bra>naf*1=1:6")
+    assert table.moves(Attack) == []
+
+
+# -- elimination ---------------------------------------------------------------------------------
+def eliminated(mine: str, theirs: str, edition: str, land: str = "") -> Table:
+    """Seat a has just removed b's last army and moved in."""
+    table = set_up(
+        f"ala:a9 kam:b1 wau:a1 {land} *:c1", f"h:{mine}|{theirs}|", edition=edition, turn=30
+    )
+    return table.push("ala>kam*3=666:1", "!3")
+
+
+@pytest.mark.rule("ELIM-01")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_eliminator_takes_the_cards_at_once(edition: str) -> None:
+    table = set_up("ala:a9 kam:b1 *:c1", "h:arg|egy.grn|", edition=edition)
+    table.push("ala>kam*3=666:1", "!3")
+    assert table.hand("a") == "grn.arg.egy"
+    assert table.hand("b") == ""
+    assert not table.state.alive(1)
+    assert table.result is None
+
+
+@pytest.mark.rule("ELIM-01")
+def test_a_player_with_an_army_left_is_not_eliminated() -> None:
+    table = set_up("ala:a9 kam:b1 wau:b1 *:c1", "h:arg|egy.grn|").push("ala>kam*3=666:1", "!3")
+    assert (table.hand("a"), table.hand("b")) == ("arg", "grn.egy")
+    assert table.state.alive(1)
+
+
+@pytest.mark.rule("ELIM-02", "T-ELIM-1")
+@pytest.mark.parametrize("edition", ["2003", "2018"])
+def test_three_and_two_cards_must_be_traded_now(edition: str) -> None:
+    table = eliminated("arg.egy.grn", "ont.ura", edition)
+    assert not table.legal("--")
+    assert not table.legal("ala>alb*1")
+    assert all(move.startswith("x:") for move in table.moves())
+    table.push("x:grn,ont,ura")
+    assert table.hand("a") == "arg.egy"
+    assert table.reserve("a") == 4
+    assert not table.legal("--")
+    table.push("kam+1", "wau+3")
+    assert (table.on("kam"), table.on("wau"), table.phase) == ("a4", "a4", "A")
+
+
+@pytest.mark.rule("ELIM-02", "T-ELIM-2")
+def test_the_five_army_edition_waits_with_five_cards() -> None:
+    table = eliminated("arg.egy.grn", "ont.ura", "five-army")
+    assert table.hand("a").count(".") == 4
+    assert table.phase == "A"
+    assert not table.legal("x:grn,ont,ura")
+
+
+@pytest.mark.rule("ELIM-02", "T-ELIM-3")
+def test_the_five_army_edition_trades_seven_cards_down_to_four_and_stops() -> None:
+    table = eliminated("arg.egy.ice.grn", "ont.ura.yak", "five-army")
+    assert all(move.startswith("x:") for move in table.moves())
+    table.push("x:arg,egy,ice")
+    assert table.hand("a").count(".") == 3
+    assert not table.legal("x:grn,ont,ura")  # a set, but it has to stay
+    table.push("wau+4")
+    assert table.phase == "A"
+    assert not table.legal("x:grn,ont,ura")
+
+
+@pytest.mark.rule("ELIM-02", "T-ELIM-4")
+def test_2010_may_trade_a_set_among_four_cards() -> None:
+    table = eliminated("arg.egy", "ice.grn", "2010")
+    assert table.legal("x:arg,egy,ice")
+    assert table.legal("--")
+    kept = table.copy().push("--")
+    assert (kept.phase, kept.hand("a").count(".")) == ("A", 3)
+    table.push("x:arg,egy,ice", "wau+4")
+    assert (table.phase, table.hand("a")) == ("A", "grn")
+
+
+@pytest.mark.rule("ELIM-02", "T-ELIM-5")
+def test_2010_must_trade_one_set_of_seven_cards_and_may_trade_another() -> None:
+    table = eliminated("arg.egy.ice.grn", "ont.ura.yak", "2010")
+    assert not table.legal("--")
+    assert all(move.startswith("x:") for move in table.moves())
+    table.push("x:arg,egy,ice")
+    assert table.legal("wau+4")
+    stopped = table.copy().push("wau+4")
+    assert (stopped.phase, stopped.hand("a").count(".")) == ("A", 3)
+    table.push("x:grn,ont,ura")
+    assert (table.reserve("a"), table.hand("a")) == (4 + 6, "yak")
+
+
+@pytest.mark.rule("ELIM-02", "T-ELIM-6")
+@pytest.mark.parametrize("edition", ["2003", "2018"])
+def test_nine_cards_are_two_sets_one_after_the_other(edition: str) -> None:
+    table = eliminated("arg.egy.ice.grn", "ont.ura.bra.saf.nwt", edition)
+    table.push("x:arg,egy,ice")
+    assert table.hand("a").count(".") == 5
+    assert all(move.startswith("x:") for move in table.moves())
+    table.push("x:bra,saf,nwt")
+    assert table.hand("a") == "grn.ont.ura"
+    assert not table.legal("x:grn,ont,ura")
+    assert table.reserve("a") == 4 + 6
+    table.push("kam+10")
+    assert (table.phase, table.on("kam")) == ("A", "a13")
+    assert not table.legal("x:grn,ont,ura")
+
+
+@pytest.mark.rule("ELIM-03")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_attacker_goes_on_after_an_elimination(edition: str) -> None:
+    table = eliminated("", "egy.grn", edition)
+    table.push("kam>jap*2=66:1", "!2")
+    assert table.on("jap") == "a2"
+    table.push("ala>alb*1=6:1")
+    assert table.phase == "V"
+
+
+@pytest.mark.rule("ELIM-04")
+def test_missions_are_not_taken_over_and_stay_secret() -> None:
+    missions = "m:CPT1.MAJ1.COL1.GEN1|CPT2.MAJ2.COL2.GEN2|CPT3.MAJ3.COL3.GEN3"
+    table = set_up("ala:a9 kam:b1 *:c1", missions, edition="2003", mode="mission")
+    table.push("ala>kam*3=666:1", "!3")
+    assert not table.state.alive(1)
+    assert table.state.missions[0] == ("CPT1", "MAJ1", "COL1", "GEN1")
+    assert table.state.missions[1] == ("CPT2", "MAJ2", "COL2", "GEN2")
+    for seat in (0, 2):
+        view = table.state.seen_by(seat)
+        assert set(view.missions[1]) == {"?"}
+        assert "GEN2" not in view.text()
+
+
+@pytest.mark.rule("ELIM-05", "T-SEC-3", "SEC-03")
+def test_eliminating_the_target_of_ones_mission_wins_at_once() -> None:
+    table = set_up(
+        "ala:a9 kam:b1 *:c1", "m:SM-yellow|SM7|SM8", edition="five-army", mode="secret-mission"
+    )
+    assert table.push("ala>kam*3=666:1").result == "a.mission"
+
+
+# -- the move at the end of the turn -------------------------------------------------------------
+@pytest.mark.rule("FORT-01")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_one_move_of_any_size_and_one_army_stays(edition: str) -> None:
+    table = set_up("ala:a8 nwt:a2 kam:b1 *:c1", edition=edition, phase="F")
+    assert table.moves(Fortify, src="ala") == [f"ala~nwt:{armies}" for armies in range(1, 8)]
+    assert not table.legal("ala~nwt:8")
+    assert not table.legal("ala~nwt:0")
+    table.push("ala~nwt:7")
+    assert (table.on("ala"), table.on("nwt"), table.seat) == ("a1", "a9", "b")
+
+
+@pytest.mark.rule("FORT-02", "T-FORT-1")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_from_indonesia_to_the_ukraine(edition: str) -> None:
+    table = set_up("ino:a5 sia:a1 ind:a1 afg:a1 ukr:a1 *:b1", edition=edition, phase="F")
+    assert table.legal("ino~ukr:4") == (edition in CONNECTED)
+    assert table.legal("ino~sia:4")
+
+
+@pytest.mark.rule("FORT-02", "T-FORT-2")
+def test_2010_moves_to_one_neighbour_and_never_splits() -> None:
+    table = set_up("arg:a8 per:a1 bra:a1 ven:a1 *:b1", edition="2010", phase="F")
+    wanted = {f"arg~{dst}:{armies}" for dst in ("per", "bra") for armies in range(1, 8)}
+    assert set(table.moves(Fortify)) == wanted
+    assert table.legal("--")
+    assert table.push("arg~per:3").seat == "b"
+    assert table.phase == "R"
+
+
+@pytest.mark.rule("T-FORT-3")
+def test_two_armies_along_a_chain_into_india() -> None:
+    table = set_up("mon:a3 chi:a1 ind:a2 *:b1", edition="five-army", phase="F")
+    assert not table.legal("mon~ind:3")
+    table.push("mon~ind:2")
+    assert (table.on("mon"), table.on("ind")) == ("a1", "a4")
+
+
+@pytest.mark.rule("T-FORT-4")
+@pytest.mark.parametrize(
+    ("congo", "north_africa", "legal"),
+    [("a1", "a1", True), ("b1", "a1", False), ("a1", "b1", False), ("b1", "b1", False)],
+)
+def test_from_south_africa_to_brazil(congo: str, north_africa: str, legal: bool) -> None:
+    land = f"saf:a5 con:{congo} naf:{north_africa} bra:a1 *:b1"
+    for expert in (True, False):
+        table = set_up(land, edition="2018", phase="F", multi_fortify=expert)
+        assert table.legal("saf~bra:4") == legal
+
+
+@pytest.mark.rule("FORT-03")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_never_through_enemy_territory(edition: str) -> None:
+    table = set_up("ala:a8 nwt:b1 alb:b1 kam:b1 grn:a1 ont:a1 *:c1", edition=edition, phase="F")
+    assert not table.legal("ala~ont:1")
+    assert not table.legal("ala~nwt:1")
+    assert table.moves(Fortify) == []
+
+
+# -- winning -------------------------------------------------------------------------------------
+@pytest.mark.rule("WIN-01")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_holder_of_all_territories_wins(edition: str) -> None:
+    table = set_up("kam:b1 *:a4", edition=edition).push("ala>kam*3=666:1")
+    assert table.result == "a.conquest"
+    assert table.holds("a") == 42
+    assert min(table.state.armies) >= 1
+    assert table.moves() == []
+
+
+@pytest.mark.rule("WIN-01")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_nobody_has_won_while_two_are_left(edition: str) -> None:
+    table = set_up("kam:b1 wau:c1 *:a4", edition=edition).push("ala>kam*3=666:1", "!3")
+    assert table.result is None
+    table.push("ino>wau*3=666:1")
+    assert table.result == "a.conquest"

@@ -1,0 +1,36 @@
+"""What all tests share: where Chromium is, and how the work is spread over the cores."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+BROWSER_TESTS = Path(__file__).parent / "browser"
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
+NO_CHROMIUM = (
+    "NO CHROMIUM: the browser tests were SKIPPED."
+    " Install it (Debian: apt-get install chromium) and run again."
+)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "rule(*ids): the rules, examples and rulings a test is for")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Keep the cells of a notebook together, and skip the browser tests without a browser."""
+    for item in items:
+        if item.path.suffix == ".ipynb":
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
+        if CHROMIUM is None and BROWSER_TESTS in item.path.parents:
+            item.add_marker(pytest.mark.skip(reason="no Chromium"))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if CHROMIUM is None and any(BROWSER_TESTS.glob("test_*.py")):
+        terminalreporter.write_sep("!", NO_CHROMIUM, red=True, bold=True)
