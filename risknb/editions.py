@@ -167,8 +167,8 @@ def rules_for(
     _apply_board(found, board)
     _apply_options(found, options or {})
     rules = from_switches(found)
-    _check_options(rules, options or {}, players)
-    _check_players(rules, players, board)
+    _check_options(rules, options or {})
+    check_players(rules, players, board)
     return rules
 
 
@@ -329,7 +329,8 @@ def _number(name: str, value: Any, low: int, high: int) -> int:
     return value
 
 
-def _check_players(rules: Rules, players: int, board: Board | None) -> None:
+def check_players(rules: Rules, players: int, board: Board | None) -> None:
+    """Refuse rules that so many players cannot play, or not on this board."""
     if players not in rules.players:
         counts = ", ".join(map(str, rules.players))
         where = f" on the board {board.name}" if board is not None and board.players else ""
@@ -338,6 +339,32 @@ def _check_players(rules: Rules, players: int, board: Board | None) -> None:
         )
     if rules.start and players not in rules.start:
         raise RulesError(f"the rules give no starting armies for {players} players")
+    if rules.neutrals and players != 2:
+        raise RulesError("neutral armies are for two players")
+    if rules.capital_short and players < 4:
+        raise RulesError("capital_short needs four players or more: three have no short form")
+    if rules.mission_deck and len(rules.colours) < players:
+        raise RulesError(f"missions need a colour for each of the {players} players")
+    if board is not None:
+        _check_land(rules, players, board)
+
+
+def _check_land(rules: Rules, players: int, board: Board) -> None:
+    """Starting armies must cover the land, and fit on it."""
+    land = board.size - rules.neutrals * rules.neutral_territories
+    if land < players:
+        raise RulesError(f"neutral armies leave no land for the players on {board.name}")
+    armies, cap = rules.start.get(players, 0), 12 if rules.army_cap else 10**9
+    for name, have, least, most in (
+        ("player", armies, land // players, -(-land // players)),
+        ("neutral army", rules.neutral_armies, *[rules.neutral_territories] * 2),
+    ):
+        if (name == "player" and not rules.start) or (name != "player" and not rules.neutrals):
+            continue
+        if have < most:
+            raise RulesError(f"a {name} needs an army for each of {most} territories, not {have}")
+        if have > least * cap:
+            raise RulesError(f"{have} armies do not fit on {least} territories of twelve at most")
 
 
 def _check_sense(rules: Rules) -> None:
@@ -378,6 +405,10 @@ def _check_sense(rules: Rules) -> None:
             rules.teams and rules.players not in ((4, 6), (4,), (6,)),
             "teams need four or six players",
         ),
+        (
+            rules.teams and bool(rules.neutrals or rules.capital or rules.mission_deck),
+            "teams are played without neutral armies, headquarters and missions",
+        ),
         (rules.mission_deck == "ranks" and not rules.cards, "these missions need cards"),
         (
             (rules.dealer is False) and "dealer" in (rules.placer, rules.first_turn),
@@ -388,10 +419,8 @@ def _check_sense(rules: Rules) -> None:
             raise RulesError(why)
 
 
-def _check_options(rules: Rules, options: Mapping[str, Any], players: int) -> None:
-    """Options that are legal words but have no meaning in this mode or for so many players."""
-    if rules.capital_short and players == 3:
-        raise RulesError("capital_short needs four players or more: three have no short form")
+def _check_options(rules: Rules, options: Mapping[str, Any]) -> None:
+    """Options that are legal words but have no meaning in this mode."""
     if "mission_deck" in options and rules.mode != "secret-mission":
         raise RulesError("mission_deck belongs to the secret-mission mode")
     if "status_roll" in options and not rules.active:

@@ -16,6 +16,7 @@ from .editions import rules_for
 from .journal import Journal
 from .moves import Advance, Attack, Blitz, Chance, Move, Place, Step, Trade
 from .players import Bot, bot
+from .record import SaveError
 from .replay import (
     Replay,
     board_for,
@@ -351,7 +352,7 @@ class Game:
         if not hasattr(self, "_dice") or isinstance(self._dice, SeededDice):
             self._dice = SeededDice(self._seeds.last.text)
         if self._journal is not None:
-            self._write_keys(self._journal.path)
+            self._journal.write_keys(self._seeds.pairs())
             self._journal.append([seed_line(self._seeds.last)])
 
     def verify_dice(self) -> DiceCheck:
@@ -427,23 +428,34 @@ class Game:
         return [result, record.tag("Key", *keys)] if keys else [result]
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the game to a file; the key of a running one goes beside it."""
-        record.write_whole(path, str(self).removesuffix("\n").split("\n"))
-        self._write_keys(path)
+        """Write the game to a file; the key of a running one goes beside it.
 
-    def _write_keys(self, path: str | os.PathLike[str]) -> None:
+        :raises SaveError: the file cannot be written, or another notebook has it open.
+        """
+        if self._journal is None or self.file != os.path.abspath(path):
+            self._new_file(path).close()
+            return
+        self._journal.append((), sync=True)  # all is there, but for what a full disk refused
+        if self.save_problem:
+            raise SaveError(self.save_problem)
+
+    def _new_file(self, path: str | os.PathLike[str]) -> Journal:
+        journal = Journal.create(path, str(self).removesuffix("\n").split("\n"))
         if self.state.over:
-            record.remove_key(path)
+            journal.remove_key()
         else:
-            record.write_keys(path, self._seeds.pairs())
+            journal.write_keys(self._seeds.pairs())
+        return journal
 
     def autosave(self, path: str | os.PathLike[str]) -> None:
         """Write the game to a file now, and every further step as it is made.
 
         :raises SaveError: the file cannot be written, or another notebook has it open.
         """
-        self._journal = Journal.create(path, str(self).removesuffix("\n").split("\n"))
-        self._write_keys(path)
+        if self.file == os.path.abspath(path):
+            self.save(path)
+            return
+        self._journal = self._new_file(path)
         self._logged_turn = self.state.turn
 
     @property
@@ -468,7 +480,7 @@ class Game:
             lines += self._ending()
         self._journal.append(lines, sync=turned)
         if state.over:
-            record.remove_key(self._journal.path)
+            self._journal.remove_key()
 
     @classmethod
     def load(
@@ -482,7 +494,9 @@ class Game:
         if found.torn:
             name = os.path.basename(os.fspath(path))
             warnings.warn(f"the last line of {name} was cut off and is left out", stacklevel=2)
-        return cls._from_record(found, board, record.read_keys(path))
+        game = cls._from_record(found, board, record.read_keys(path))
+        game._advance()
+        return game
 
     @classmethod
     def resume(
@@ -492,19 +506,27 @@ class Game:
 
         :raises SaveError: as ``load``, or another notebook has the game open.
         """
-        found = record.read(path)
-        journal = Journal.reopen(path, found.torn)
-        game = cls._from_record(found, board, record.read_keys(path))
+        journal = Journal.reopen(path)
+        try:
+            found = record.read(path)
+            game = cls._from_record(found, board, record.read_keys(path))
+            journal.set_aside(found.torn)
+        except BaseException:
+            journal.close()  # a traceback may keep it alive
+            raise
         game._journal, game._logged_turn = journal, game.state.turn
         if game._seeds.last.step == len(game.steps) and len(list(game._seeds)) > 1:
-            game._write_keys(path)
+            journal.write_keys(game._seeds.pairs())
             journal.append([seed_line(game._seeds.last)])
+        game._advance()
         return game
 
     @classmethod
     def parse(cls, text: str, *, board: str | os.PathLike[str] | Board | None = None) -> Game:
         """Read a game from the text of its file."""
-        return cls._from_record(record.parse(text.encode()), board, [])
+        game = cls._from_record(record.parse(text.encode()), board, [])
+        game._advance()
+        return game
 
     @classmethod
     def _from_record(
@@ -523,7 +545,6 @@ class Game:
         game._seeds.reveal([*record.shown_keys(found), *keys])
         game._resume_luck()
         game._bots, game.bot_names = game._known_bots(saved_bots(found, len(game.players)))
-        game._advance()
         return game
 
     def _known_bots(self, names: Mapping[int, str]) -> tuple[dict[int, Bot], dict[int, str]]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
+from weakref import WeakValueDictionary
 
 from . import record
 from .record import SaveError
@@ -30,6 +32,7 @@ class Journal:
         self._file = -1  # should opening fail
         self._file = _open(self.path)
         self._size = os.fstat(self._file).st_size
+        _OPEN[self.path] = self
 
     @classmethod
     def create(cls, path: str | os.PathLike[str], lines: Sequence[str]) -> Journal:
@@ -43,33 +46,56 @@ class Journal:
         return cls(path)
 
     @classmethod
-    def reopen(cls, path: str | os.PathLike[str], torn: str) -> Journal:
-        """Go on with a file; a torn last line is moved to a file beside it."""
-        journal = cls(path)
-        if torn:
-            with open(f"{journal.path}.bad", "a", encoding="utf-8") as aside:
+    def reopen(cls, path: str | os.PathLike[str]) -> Journal:
+        """Go on with a file. A game of this kernel that wrote to it before does so no longer."""
+        before = _OPEN.get(os.path.abspath(path))
+        if before is not None:
+            before.close()
+            before.problem = "this game was opened anew and is not saved here any more"
+        return cls(path)
+
+    def set_aside(self, torn: str) -> None:
+        """Move a torn last line to a file beside this one."""
+        if not torn:
+            return
+        try:
+            with open(f"{self.path}.bad", "a", encoding="utf-8") as aside:
                 aside.write(torn + "\n")
-            content = Path(journal.path).read_bytes()
-            journal._size = content.rfind(b"\n") + 1
-            os.ftruncate(journal._file, journal._size)
-        return journal
+            self._size = Path(self.path).read_bytes().rfind(b"\n") + 1
+            os.ftruncate(self._file, self._size)
+        except OSError as problem:
+            raise SaveError(f"{_name(self.path)} cannot be written: {problem.strerror}") from None
 
     def append(self, lines: Sequence[str], *, sync: bool = False) -> None:
         """Write lines at the end with one write; with *sync* they are on the disk afterwards."""
-        self._waiting += ("\n".join(lines) + "\n").encode()
+        if self._file < 0:
+            return
+        self._waiting += "".join(f"{line}\n" for line in lines).encode()
         try:
-            self._size += self._write()
+            if self.problem:
+                os.ftruncate(self._file, self._size)
+            record.write_all(self._file, self._waiting)
             if sync:
                 os.fsync(self._file)
         except OSError as problem:
-            os.ftruncate(self._file, self._size)
+            with suppress(OSError):  # tried again before the next write
+                os.ftruncate(self._file, self._size)
             self._complain(f"the game goes on but is not being saved: {problem.strerror}")
             return
+        self._size += len(self._waiting)
         self.problem, self._waiting = "", b""
 
-    def _write(self) -> int:
-        record.write_all(self._file, self._waiting)
-        return len(self._waiting)
+    def write_keys(self, keys: Iterable[tuple[str, str]]) -> None:
+        """Keep the seeds beside the game; without them it would go on with new luck one day."""
+        try:
+            record.write_keys(self.path, keys)
+        except OSError as problem:
+            self._complain(f"the seed of the game is not being saved: {problem.strerror}")
+
+    def remove_key(self) -> None:
+        """The game is over, and its record shows the seed; a key that stays does no harm."""
+        with suppress(OSError):
+            record.remove_key(self.path)
 
     def _complain(self, problem: str) -> None:
         if not self.problem:
@@ -83,6 +109,20 @@ class Journal:
             self._file = -1
 
     __del__ = close
+
+
+#: The journals of this kernel by path.
+_OPEN: WeakValueDictionary[str, Journal] = WeakValueDictionary()
+
+
+def _let_go() -> None:
+    """A forked worker lets go of the files, or they would stay locked as long as it lives."""
+    for journal in list(_OPEN.values()):
+        journal.close()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_let_go)
 
 
 def _open(path: str) -> int:

@@ -67,6 +67,8 @@ def read(path: str | os.PathLike[str]) -> Record:
         content = file.read_bytes()
     except OSError as problem:
         raise SaveError(f"{file.name} cannot be read: {problem.strerror}") from None
+    except ValueError as problem:  # a path with a NUL in it; or the size above
+        raise problem if isinstance(problem, SaveError) else SaveError("no such path") from None
     return parse(content)
 
 
@@ -152,15 +154,22 @@ def check_version(record: Record) -> None:
 # -- writing -------------------------------------------------------------------------------------
 def write_whole(path: str | os.PathLike[str], lines: Iterable[str]) -> None:
     """Write a whole file so that there is the old one or the new one, never half of one."""
-    file = Path(path)
+    _put(Path(path), ("\n".join(lines) + "\n").encode(), 0o644)
+
+
+def _put(file: Path, content: bytes, mode: int) -> None:
     beside = file.with_name(f".{file.name}.{os.getpid()}.part")
-    descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
+    descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
     try:
-        write_all(descriptor, ("\n".join(lines) + "\n").encode())
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-    os.replace(beside, file)
+        try:
+            write_all(descriptor, content)
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+        os.replace(beside, file)
+    except OSError:
+        beside.unlink(missing_ok=True)
+        raise
 
 
 def write_all(descriptor: int, content: bytes) -> None:
@@ -171,15 +180,8 @@ def write_all(descriptor: int, content: bytes) -> None:
 
 def write_keys(path: str | os.PathLike[str], keys: Iterable[tuple[str, str]]) -> None:
     """Keep salts and seeds beside a running game, for its owner alone."""
-    file = Path(f"{os.fspath(path)}{KEY_SUFFIX}")
-    beside = file.with_name(f".{file.name}.{os.getpid()}.part")
-    descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    try:
-        write_all(descriptor, "".join(f"{salt} {seed}\n" for salt, seed in keys).encode())
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-    os.replace(beside, file)
+    content = "".join(f"{salt} {seed}\n" for salt, seed in keys).encode()
+    _put(Path(f"{os.fspath(path)}{KEY_SUFFIX}"), content, 0o600)
 
 
 def read_keys(path: str | os.PathLike[str]) -> list[tuple[str, str]]:

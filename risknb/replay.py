@@ -6,9 +6,9 @@ import os
 from collections.abc import Iterable, Sequence
 
 from . import notation, record
-from .board import Board
+from .board import BUILT_IN, Board
 from .board import load as load_board
-from .editions import Rules, RulesError, from_switches
+from .editions import Rules, RulesError, check_players, from_switches
 from .moves import Chance, Move, Step
 from .record import SaveError
 from .rules import begin, chances, perform, why_not
@@ -131,7 +131,10 @@ def player_names(players: Sequence[str]) -> tuple[str, ...]:
 
 def saved_names(found: record.Record) -> tuple[str, ...]:
     """The players a header names."""
-    names = [found.tags[letter][0] for letter in "abcdef" if found.tags.get(letter)]
+    letters = "".join(letter for letter in "abcdef" if found.tags.get(letter))
+    if not "abcdef".startswith(letters):
+        raise SaveError("the header's players: a seat is missing")
+    names = [found.tags[letter][0] for letter in letters]
     try:
         return player_names(names)
     except ValueError as problem:
@@ -144,27 +147,31 @@ def saved_bots(found: record.Record, seats: int) -> dict[int, str]:
     return {seat: tag[1] for seat, tag in enumerate(tags) if len(tag) > 1 and tag[1]}
 
 
-def saved_rules(found: record.Record, players: int) -> Rules:
+def saved_rules(found: record.Record) -> Rules:
     """The rules a header has written out."""
     try:
         rules = from_switches(record.need_json(found, "Rules"))
     except RulesError as problem:
         raise SaveError(f"the header's rules: {problem}") from None
-    if players not in rules.players or (rules.start and players not in rules.start):
-        raise SaveError(f"the header's rules are not for {players} players")
     return rules
 
 
 def saved_board(
-    found: record.Record, rules: Rules, given: str | os.PathLike[str] | Board | None
+    found: record.Record,
+    rules: Rules,
+    players: int,
+    given: str | os.PathLike[str] | Board | None,
 ) -> Board:
     """The board of a header, or the one that is given if its hash is the same."""
     name, digest = record.need(found, "Board", 2)[:2]
+    if given is None and name not in BUILT_IN:  # a file never says which other file to open
+        raise SaveError(f"the game was played on another board, {name[:40]!r}: load it with board=")
     try:
         loaded = given if isinstance(given, Board) else load_board(given or name)
         board = board_for(rules, loaded)
+        check_players(rules, players, board)
     except ValueError as problem:
-        raise SaveError(f"the header's board or deck: {problem}") from None
+        raise SaveError(f"the header's board or rules: {problem}") from None
     if board.digest != digest:
         raise SaveError(f"the board {name[:40]!r} is not the one the game was played on")
     return board
@@ -183,6 +190,5 @@ def board_for(rules: Rules, board: Board) -> Board:
 
 def start_of(found: record.Record, given: str | os.PathLike[str] | Board | None) -> State:
     """The state before the first step of a record."""
-    rules = saved_rules(found, len(saved_names(found)))
-    board = saved_board(found, rules, given)
-    return begin(board, rules, len(saved_names(found)))
+    players, rules = len(saved_names(found)), saved_rules(found)
+    return begin(saved_board(found, rules, players, given), rules, players)

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 from .game import Game
-from .record import SaveError
+from .record import SaveError, remove_key
 
 SUFFIX = ".rgn"
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
@@ -56,7 +56,11 @@ def resume(path: str | os.PathLike[str] | None = None) -> Game:
     refused = f"no unfinished game lies in {folder()}"
     for candidate in unfinished():
         try:
-            return Game.resume(candidate)
+            game = Game.resume(candidate)
         except SaveError as problem:
             refused = f"{candidate.name}: {problem}"
+            continue
+        if not game.state.over:
+            return game
+        remove_key(candidate)  # killed in the moment between the last step and this
     raise SaveError(refused)
