@@ -1,0 +1,379 @@
+"""The card of the panel in which a player acts: one small class for every kind of decision."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import ipywidgets as widgets
+
+from ..moves import Move
+from ..rules import combat
+from ..rules.turn import continent_armies, territory_armies
+from ..state import Phase, State
+from ..story import army_name
+from . import pieces
+from .choice import (
+    MOVING,
+    PLACING,
+    attack_sources,
+    attack_targets,
+    move_sources,
+    move_targets,
+    places,
+)
+from .controls import (
+    button,
+    card,
+    dropdown,
+    html,
+    note,
+    put,
+    put_children,
+    put_options,
+    put_range,
+    row,
+    show,
+    slider,
+)
+from .offers import Offer, offers
+
+if TYPE_CHECKING:
+    from .app import App
+
+
+def named(state: State, territories: list[int]) -> list[tuple[str, int]]:
+    """Territories for a list, by name, with their armies."""
+    names = [(f"{state.board.names[at]} {state.armies[at]}", at) for at in territories]
+    return sorted(names)
+
+
+class Placing:
+    """Reinforcements: how many, where from, where to."""
+
+    phases = PLACING
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.sum = html()
+        self.where = dropdown("Territory to reinforce", app.post(self._where))
+        self.armies = slider("Armies to place", app.post(self._armies))
+        self.place = button("Place (P)", app.post(app.place))
+        self.row = row(self.where, self.armies, self.place)
+        self.offers = Offers(app)
+        self.box = card(self.sum, self.row, self.offers.box)
+
+    def _where(self) -> None:
+        if self.where.value is not None:
+            self.app.choose(src=self.where.value)
+
+    def _armies(self) -> None:
+        self.app.choice.armies[self.app.state.phase.name] = self.armies.value
+
+    def show(self) -> None:
+        app, state = self.app, self.app.state
+        least, most, chosen = app.choice.amount(state)
+        self.sum.value = self._sum(state)
+        free = places(state)
+        put_options(self.where, named(state, free), app.choice.src)
+        put_range(self.armies, least, most, chosen)
+        put(self.place, description=f"Place {chosen} (P)", disabled=app.choice.src is None)
+        show(self.row, bool(free))
+        self.offers.show()
+
+    def _sum(self, state: State) -> str:
+        if state.phase is Phase.ALLIES:
+            return note("A die for every ally: as many armies as it shows.")
+        left = state.reserves[state.seat]
+        rows = []
+        if state.phase is Phase.REINFORCE:
+            held, bonus = state.holds[state.seat], continent_armies(state, state.seat)
+            third = f"Territories <small>{held} held, one for 3, at least 3</small>"
+            rows.append((third, str(territory_armies(held))))
+            whole = pieces.continents_held(state, state.seat)
+            rows.append((f"Continents <small>{whole}</small>", str(bonus)))
+        move = self.app.trade_move()
+        if move is not None and self.app.may_look and self.app.hand_shown:
+            worth = self.app.trade_worth(move)
+            rows.append(("Cards <small>if you trade the set</small>", f"+{worth}"))
+        table = "".join(f"<span>{what}</span><b>{n}</b>" for what, n in rows)
+        return (
+            f'<div class="rk-odds"><div style="flex:0 0 90px;text-align:center">'
+            f'<div class="rk-big">{left}</div>{note("to place")}</div>'
+            f'<div class="rk-sum" style="flex:1 1 200px">{table}</div></div>'
+        )
+
+
+class Attacking:
+    """From where, against whom, with which odds, once or until it is over."""
+
+    phases = (Phase.ATTACK,)
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.src = dropdown("Attack from", app.post(self._src))
+        self.dst = dropdown("Attack", app.post(self._dst))
+        self.arrow = html("→", "rk-short")
+        self.figures = html()
+        self.dice = widgets.ToggleButtons(options=[("3 dice", 3)], tooltip="Dice")
+        self.dice.observe(app.post(self._dice), "value")
+        self.roll = button("Roll once (R)", app.post(app.roll))
+        self.blitz = button("Blitz until captured (B)", app.post(app.blitz), primary=True)
+        self.stop = slider("Armies at which the blitz stops", app.post(self._stop))
+        self.until = button("Blitz until 3 left (N)", app.post(app.blitz_until))
+        self.roll.add_class("rk-grow")
+        self.blitz.add_class("rk-wide")
+        self.offers = Offers(app)
+        stopping = row(html(note("Stop at"), "rk-short"), self.stop, self.until)
+        self.deeds = widgets.VBox([row(self.dice, self.roll), self.blitz, stopping])
+        self.deeds.layout.grid_gap = "8px"
+        pair = row(self.src, self.arrow, self.dst)
+        self.box = card(pair, self.figures, self.deeds, self.offers.box)
+
+    def _src(self) -> None:
+        self.app.choose(src=self.src.value)
+
+    def _dst(self) -> None:
+        self.app.choose(src=self.app.choice.src, dst=self.dst.value)
+
+    def _dice(self) -> None:
+        self.app.choice.dice = self.dice.value
+
+    def _stop(self) -> None:
+        self.app.stop_at = self.stop.value
+
+    def show(self) -> None:
+        app, state, choice = self.app, self.app.state, self.app.choice
+        put_options(self.src, [("from …", None), *named(state, attack_sources(state))], choice.src)
+        targets = named(state, attack_targets(state, choice.src))
+        put_options(self.dst, [("attack …", None), *targets], choice.dst)
+        chosen = choice.src is not None and choice.dst is not None
+        self.figures.value = self._figures(state)
+        show(self.deeds, chosen)
+        if choice.src is not None and chosen:
+            self._show_deeds(state, choice.src)
+        app.show_odds_on(self.until, self.stop)
+        self.offers.show()
+
+    def _show_deeds(self, state: State, src: int) -> None:
+        most = combat.most_dice(state, src)
+        options = [(f"{n}" if n < most else f"{n} dice" if n > 1 else "1 die", n)
+                   for n in range(1, most + 1)]  # fmt: skip
+        put_options(self.dice, options, min(most, self.app.choice.dice))
+        put_range(self.stop, 1, max(2, state.armies[src] - 1), self.app.stop_at)
+
+    def _figures(self, state: State) -> str:
+        app, src, dst = self.app, self.app.choice.src, self.app.choice.dst
+        parts = [self._threat(state, dst)] if dst is not None else []
+        columns = []
+        if app.throw is not None:
+            columns.append(last_throw(app))
+        if src is not None and dst is not None and app.settings.odds:
+            odds, sides = pieces.fight(state, src, dst), (state.owners[src], state.owners[dst])
+            columns.append(pieces.odds_figures(odds, app.colours, *sides))
+            columns.append(pieces.distribution(odds, app.colours, *sides))
+        if columns:
+            parts.append(f'<div class="rk-odds">{"".join(columns)}</div>')
+        return "".join(parts)
+
+    def _threat(self, state: State, dst: int) -> str:
+        """Whether the attack would break or complete a continent."""
+        board, owner = state.board, state.owners[dst]
+        at = board.continent_of[dst]
+        continent = board.continents[at]
+        size = len(continent.members)
+        if owner >= 0 and state.tally[at * state.sides + owner] == size:
+            whose = army_name(self.app.game.players, owner)
+            text = f"This breaks {whose}'s {continent.name} (+{continent.bonus} a turn)."
+        elif state.tally[at * state.sides + state.seat] == size - 1:
+            text = f"{board.names[dst]} is the last territory you need for {continent.name}."
+        else:
+            return ""
+        return f"<div>{note(text)}</div>"
+
+
+class Advancing:
+    """How many armies move into the territory just taken."""
+
+    phases = (Phase.ADVANCE,)
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.figures = html()
+        self.armies = slider("Armies to move in", app.post(self._armies))
+        self.some = button("Move in (Enter)", app.post(app.advance), primary=True)
+        self.some.add_class("rk-wide")
+        self.box = card(self.figures, row(self.armies), self.some)
+
+    def _armies(self) -> None:
+        self.app.choice.armies[Phase.ADVANCE.name] = self.armies.value
+        self.show()
+
+    def show(self) -> None:
+        app, state = self.app, self.app.state
+        assert state.attack is not None
+        least, most, chosen = app.choice.amount(state)
+        src, dst = state.attack[0], state.attack[1]
+        stay = state.armies[src] - chosen
+        names = state.board.names
+        text = note(f"{names[src]} keeps {stay}, {names[dst]} gets {chosen}. At least {least} go.")
+        throw = last_throw(app) if app.throw is not None else ""
+        self.figures.value = f'<div class="rk-odds">{throw}<div>{text}</div></div>'
+        put_range(self.armies, least, most, chosen)
+        put(self.some, description=f"Move {chosen} in (Enter)")
+
+
+class Moving:
+    """The move at the end of the turn."""
+
+    phases = MOVING
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.src = dropdown("Move from", app.post(self._src))
+        self.dst = dropdown("Move to", app.post(self._dst))
+        self.arrow = html("→", "rk-short")
+        self.armies = slider("Armies to move", app.post(self._armies))
+        self.move = button("Move (M)", app.post(app.fortify), primary=True)
+        self.row = row(self.armies, self.move)
+        self.box = card(row(self.src, self.arrow, self.dst), self.row)
+
+    def _src(self) -> None:
+        self.app.choose(src=self.src.value)
+
+    def _dst(self) -> None:
+        self.app.choose(src=self.app.choice.src, dst=self.dst.value)
+
+    def _armies(self) -> None:
+        self.app.choice.armies[self.app.state.phase.name] = self.armies.value
+        self.show()
+
+    def show(self) -> None:
+        state, choice = self.app.state, self.app.choice
+        put_options(self.src, [("from …", None), *named(state, move_sources(state))], choice.src)
+        targets = named(state, move_targets(state, choice.src))
+        put_options(self.dst, [("to …", None), *targets], choice.dst)
+        least, most, chosen = choice.amount(state)
+        show(self.row, most > 0)
+        if most > 0:
+            put_range(self.armies, least, most, chosen)
+            put(self.move, description=f"Move {chosen} (M)")
+
+
+class Starting:
+    """The set-up: claims and starting armies, also from a list."""
+
+    phases = (Phase.CLAIM, Phase.PLACE)
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.left = html()
+        self.where = dropdown("Territory", app.post(self._where))
+        self.put = button("Put an army here (P)", app.post(self.act))
+        self.rest = button("Finish the set-up for me", app.post(app.finish_set_up))
+        self.chosen: int | None = None
+        self.box = card(self.left, row(self.where, self.put), self.rest)
+
+    def _where(self) -> None:
+        self.chosen = self.where.value
+
+    def act(self) -> None:
+        """Claim or reinforce the territory of the list."""
+        if self.where.value is not None:
+            self.app.click(self.where.value)
+
+    def show(self) -> None:
+        state = self.app.state
+        left = state.reserves[state.actor]
+        self.left.value = note(f"{left} armies left to put on the map.")
+        free = places(state)
+        value = self.chosen if self.chosen in free else free[0] if free else None
+        put_options(self.where, named(state, free), value)
+
+
+class Offers:
+    """Buttons for decisions that are not made on the map."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.box = widgets.VBox()
+        self.box.layout.grid_gap = "8px"
+        self._shown: list[Offer] = []
+
+    def show(self) -> None:
+        wanted = offers(self.app.game.players, self.app.state, self.app.choice.src)
+        if wanted == self._shown:
+            return
+        self._shown = wanted
+        made = []
+        for offer in wanted:
+            act = self.app.post(self._deed(offer.move))
+            one = button(offer.text, act, primary=offer.primary)
+            one.add_class("rk-wide")
+            made.append(one)
+        put_children(self.box, made)
+
+    def _deed(self, move: Move) -> Any:
+        return lambda: self.app.push(move)
+
+    @property
+    def usual(self) -> Move | None:
+        """The move of the primary button."""
+        return next((offer.move for offer in self._shown if offer.primary), None)
+
+
+class Answering:
+    """Everything that is decided with buttons alone."""
+
+    phases = (Phase.DEFEND, Phase.DECIDE, Phase.HEADQUARTERS, Phase.STATUS, Phase.MISSION)
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.figures = html()
+        self.offers = Offers(app)
+        self.box = card(self.figures, self.offers.box)
+
+    def show(self) -> None:
+        app, state = self.app, self.app.state
+        parts = []
+        if app.throw is not None and state.phase is Phase.DECIDE:
+            parts.append(last_throw(app))
+        if state.phase is Phase.DEFEND and state.attack is not None:
+            _, dst, dice = state.attack
+            text = f"The attacker throws {dice}. {state.board.names[dst]} has {state.armies[dst]}."
+            parts.append(note(text))
+        self.figures.value = f'<div class="rk-odds">{"".join(parts)}</div>' if parts else ""
+        self.offers.show()
+
+
+class Typing:
+    """Real dice, typed in."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.field = widgets.Text(placeholder="651:42", tooltip="The dice, like 651:42")
+        self.enter = button("Enter the dice", app.post(self.act), primary=True)
+        self.box = card(html(note("Attacker's dice, a colon, defender's dice.")),
+                        row(self.field, self.enter))  # fmt: skip
+
+    def act(self) -> None:
+        """Hand the dice in."""
+        text, self.field.value = self.field.value, ""
+        self.app.type_dice(text)
+
+    def show(self) -> None:
+        """Nothing follows from the position here."""
+
+
+def last_throw(app: App) -> str:
+    """The dice of the last throw, and what they cost."""
+    throw = app.throw
+    assert throw is not None
+    lost, killed = throw.roll.losses
+    players = app.game.players
+    sides = ((throw.attacker, lost), (throw.defender, killed))
+    told = " and ".join(f"{army_name(players, army)} lost {n}" for army, n in sides if n)
+    if app.state.rolled is not None:
+        told = "not settled yet"
+    picture = pieces.dice(throw.roll, app.colours, throw.attacker, throw.defender)
+    head = note(f"Last roll: {told}")
+    return f'<div class="rk-dice">{head}{picture}</div>'

@@ -1,0 +1,438 @@
+"""The game in the notebook: click, move, push, refresh."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from html import escape
+from typing import Any
+
+import ipywidgets as widgets
+
+from ..cards import rising_value
+from ..game import Game
+from ..moves import Trade
+from ..rules import IllegalMove, reinforce
+from ..scene import VIEWS, Marks, Scene, hit, scene
+from ..scene.layers import COMPACT_BADGE
+from ..state import Phase
+from . import keys, pieces, saving
+from .aid import Aid
+from .canvas import MapCanvas
+from .choice import attack_targets
+from .controls import button, html, put, row, show
+from .panel import Panel
+from .running import Runner
+from .settings import SPEEDS, Settings
+from .still import Still
+from .tabletop import Tabletop, action
+from .tabs import Tabs
+
+NARROW = 700
+#: Seconds for which losses and arrivals stay marked on the map, and the frames of their rings.
+MARKED, PULSES = 1.6, (0.25, 0.5, 0.75)
+
+
+class App(Tabletop):
+    """A game on the screen; every button is also a plain method.
+
+    ``app.click("Alaska")``, ``app.roll()``, ``app.blitz()``, ``app.end_turn()`` and all the others
+    work without a browser too. In a notebook bots play in the background: ``await app.idle()``
+    waits for them.
+    """
+
+    def __init__(
+        self, game: Game, settings: Settings | None = None, *, playing: bool = True
+    ) -> None:
+        self.playing = playing
+        self.stop_at = 3
+        self.compact = False
+        self.hover: int | None = None
+        self.help_shown = False
+        self._updating = False
+        self._pulse = 0.0
+        self._fresh = -1
+        self._built = False
+        self.failure: Exception | None = None
+        super().__init__(game, settings)
+        self._build()
+        self.changed()
+
+    def _build(self) -> None:
+        self.runner = Runner(self)
+        self.aid = Aid()
+        self.aid.on_msg(self._page_says)
+        self.aid.observe(self.post(self._fit), ["map_width", "density", "dark", "still"])
+        self.panel = Panel(self)
+        self.tabs = Tabs(self)
+        self.map_box = widgets.Box()
+        self.map_box.add_class("rk-map-box")
+        self.help = html()
+        self._build_top()
+        self.grid = row(self.map_box, self.panel.box, self.tabs.box, css="rk-grid")
+        self.stage = widgets.VBox([self.top, self.help, self.grid])
+        self.widget = widgets.VBox([self.aid, self.stage])
+        self.widget.add_class("rk-app")
+        self.still = Still(self)
+        self._new_map()
+        self._built = True
+
+    def _build_top(self) -> None:
+        self.title = html("", "rk-title")
+        self.speed = widgets.SelectionSlider(
+            options=[(name, at) for at, name in enumerate(SPEEDS)], value=self.settings.speed,
+            description="Bots", tooltip="Speed of the bots",
+        )  # fmt: skip
+        self.speed.add_class("rk-speed")
+        self.speed.style.description_width = "34px"
+        self.speed.observe(self.post(self._set_speed), "value")
+        self.view = widgets.Dropdown(
+            options=[(f"View: {name}", name) for name in VIEWS], value=self.settings.view
+        )
+        self.view.observe(self.post(self._set_view), "value")
+        self.pause_button = button("Pause", self.post(self.pause))
+        self.undo_button = button("Undo", self.post(self.undo))
+        self.finish_button = button("Finish my turn", self.post(self.finish_turn))
+        new = button("New game", self.post(self.open_new_game))
+        asked = button("Help", self.post(self.toggle_help))
+        self.top = row(
+            self.title, self.speed, self.pause_button, self.undo_button, self.finish_button,
+            self.view, new, asked, css="rk-top",
+        )  # fmt: skip
+
+    def _new_map(self) -> None:
+        self.map = MapCanvas(self.game.board)
+        self.map.widget.on_client_ready(lambda: self.runner.call(self.map.repaint))
+        self.map.on_point(self._moved, self._pressed)
+        self.map_box.children = (self.map.widget,)
+
+    # -- callbacks: nothing but a hop onto the loop, and no error is ever lost ----------------
+    def post(self, act: Callable[[], object]) -> Callable[..., None]:
+        """A callback that does *act* on the game's loop and shows what goes wrong."""
+
+        def callback(*_: object) -> None:
+            if not self._updating:
+                self.runner.call(lambda: self._run(act))
+
+        return callback
+
+    def _run(self, act: Callable[[], object]) -> None:
+        self.alert = ""
+        with self.acting():
+            try:
+                act()
+            except IllegalMove as problem:
+                self.message = problem.reason[:1].upper() + problem.reason[1:] + "."
+            except ValueError as problem:
+                text = str(problem)
+                self.message = text[:1].upper() + text[1:200] + "."
+            except Exception as problem:
+                self.alert = f"Something went wrong: {type(problem).__name__}: {str(problem)[:160]}"
+
+    def _page_says(self, _: object, message: dict[str, Any], __: object) -> None:
+        kind = message.get("type")
+        if kind == "key":
+            self.post(lambda: keys.press(self, str(message.get("key", ""))))()
+        elif kind == "act":
+            self.post(lambda: self._act(str(message.get("act", ""))))()
+
+    def _act(self, text: str) -> None:
+        verb, _, number = text.partition(":")
+        if verb == "moment" and number.isdigit():
+            self.show_moment(int(number))
+        elif verb == "card" and number.isdigit():
+            self.pick(int(number))
+
+    def _moved(self, x: float, y: float) -> None:
+        self.runner.call(lambda: self._hover(x, y))
+
+    def _pressed(self, x: float, y: float) -> None:
+        self.post(lambda: self._press(x, y))()
+
+    def _press(self, x: float, y: float) -> None:
+        at = self._at(x, y)
+        if at is None:
+            self.choice.clear()
+            self.show_moment(None)
+        else:
+            self.click(at)
+
+    def _at(self, x: float, y: float) -> int | None:
+        badge = COMPACT_BADGE if self.compact else 1.0
+        return hit(self.game.board, x, y, badge=badge)
+
+    def _hover(self, x: float, y: float) -> None:
+        at = self._at(x, y)
+        if at != self.hover:
+            self.hover = at
+            self._paint()
+
+    # -- the screen follows -------------------------------------------------------------------
+    @contextmanager
+    def quietly(self) -> Iterator[None]:
+        """Act without the screen following; whoever acts shows it."""
+        self._depth += 1
+        try:
+            yield
+        finally:
+            self._depth -= 1
+
+    def changed(self) -> None:
+        """Bring the screen up to date and let the bots go on."""
+        if not self._built:
+            return
+        self.refresh()
+        self.runner.wake()
+
+    def refresh(self, quick: bool = False) -> None:
+        """Show the position; *quick* leaves out what can wait while bots play."""
+        self._updating = True
+        try:
+            self._mark_fresh()
+            self._paint()
+            self._show_top()
+            if quick and self.settings.delay < 0.3:
+                self.panel.show_players()
+            else:
+                self.panel.show()
+                self.tabs.show()
+            if self.human_decides or self.state.over:
+                self.still.update()
+        except Exception as problem:
+            self.failure = problem
+            text = escape(f"The screen failed: {type(problem).__name__}: {str(problem)[:160]}")
+            self.panel.prompt.value = f'<div class="rk-prompt rk-error" role="alert">! {text}</div>'
+        finally:
+            self._updating = False
+
+    def picture(self) -> Scene:
+        """The map as it is shown now."""
+        dark = self.aid.dark
+        return scene(
+            self.shown(),
+            self._marks(),
+            view=self.settings.view,
+            dark=dark,
+            names=self.game.players,
+            compact=self.compact,
+        )
+
+    def _marks(self) -> Marks:
+        decides = self.human_decides and self.moment is None and not self.curtain
+        marks = self.choice.marks(self.state, decides)
+        if self.moment is not None:
+            return marks._replace(hover=self.hover)
+        throw = self.throw
+        if throw is not None and self._fresh == len(self.game.steps):
+            faces = tuple(throw.roll.attack), tuple(throw.roll.defend)
+            marks = marks._replace(selected=throw.src, target=throw.dst, dice=faces)
+        if self._fresh == len(self.game.steps):
+            marks = marks._replace(changes=self.changes, pulse=self._pulse)
+        return marks._replace(hover=self.hover, note=self._hover_note())
+
+    def _hover_note(self) -> str:
+        src, dst = self.choice.src, self.hover
+        if src is None or dst is None or not self.settings.odds or not self.human_decides:
+            return ""
+        if dst not in attack_targets(self.state, src):
+            return ""
+        return f"Your win chance {pieces.percent(pieces.fight(self.state, src, dst).win)}"
+
+    def _paint(self) -> None:
+        self.map.paint(self.picture())
+
+    def _mark_fresh(self) -> None:
+        """Mark what the last step changed, for a moment."""
+        steps = len(self.game.steps)
+        if self._fresh == steps or not self.changes:
+            return
+        self._fresh = steps
+        moving = self.settings.motion and not self.aid.still and self.settings.delay >= 0.3
+        for at, pulse in enumerate(PULSES if moving else ()):
+            self.runner.later(0.07 * (at + 1), lambda pulse=pulse: self._ring(steps, pulse))
+        self.runner.later(0.07 * (len(PULSES) + 1), lambda: self._ring(steps, 0.0))
+        self.runner.later(MARKED, lambda: self._unmark(steps))
+
+    def _ring(self, steps: int, pulse: float) -> None:
+        if len(self.game.steps) == steps and self._fresh == steps:
+            self._pulse = pulse
+            self._paint()
+
+    def _unmark(self, steps: int) -> None:
+        if len(self.game.steps) == steps:
+            self.changes = ()
+            self._pulse = 0.0
+            self._paint()
+
+    def _show_top(self) -> None:
+        game, state = self.game, self.state
+        kind = f"{game.rules.edition} {game.rules.mode.replace('-', ' ')}"
+        who = "over" if state.over else f"{escape(game.players[state.actor])} to move"
+        turn = f"Turn {state.turn}" if state.turn else "Set-up"
+        self.title.value = f"<b>risknb</b><span>{escape(kind)} · {turn} · {who}</span>"
+        self.aid.label = f"Map. {self._spoken()}"
+        put(self.pause_button, description="Go on" if self.runner.paused else "Pause")
+        put(self.undo_button, disabled=not game.can_pop() or self.curtain)
+        mine = self.human_decides and not self.curtain
+        put(self.finish_button, disabled=not mine)
+        show(self.help, self.help_shown)
+        if self.curtain:
+            self.map_box.add_class("rk-dim")
+        else:
+            self.map_box.remove_class("rk-dim")
+
+    def _spoken(self) -> str:
+        """The territory under the keyboard, for those who listen."""
+        at = self.choice.walking
+        if at is None:
+            return "Arrows walk, Enter chooses."
+        state = self.state
+        who = pieces.card_name(state.board, at)
+        owner = state.owners[at]
+        name = self.game.players[owner] if 0 <= owner < state.seats else "nobody"
+        return f"{who}, {name}, {state.armies[at]} armies."
+
+    def _fit(self) -> None:
+        """Follow the page: size, sharpness, theme."""
+        self.compact = 0 < self.aid.map_width < NARROW
+        if self.aid.map_width:
+            self.map.fit(self.aid.map_width, self.aid.density)
+
+    # -- what only a screen has ---------------------------------------------------------------
+    @property
+    def thinking(self) -> int:
+        """The seat whose bot is thinking, or -1."""
+        return self.runner.thinking
+
+    @property
+    def paused(self) -> bool:
+        """Whether the bots are stopped."""
+        return self.runner.paused
+
+    async def idle(self) -> None:
+        """Wait until the bots have done all they can."""
+        await self.runner.idle()
+
+    @action
+    def pause(self) -> None:
+        """Stop the bots, or let them go on."""
+        self.runner.pause()
+
+    @action
+    def step(self) -> None:
+        """One decision of a bot."""
+        self.runner.step()
+
+    @action
+    def hurry(self) -> None:
+        """No pauses until a human has to decide."""
+        self.runner.hurry()
+
+    @action
+    def blitz_until(self) -> None:
+        """Attack until the territory is taken or as many are left as the slider says."""
+        self.blitz(self.stop_at)
+
+    @action
+    def toggle_hand(self) -> None:
+        """Show or cover the hand."""
+        self.hand_shown = not self.hand_shown
+
+    @action
+    def toggle_mission(self) -> None:
+        """Show or cover the missions."""
+        self.mission_shown = not self.mission_shown
+
+    @action
+    def toggle_help(self) -> None:
+        """Show or hide the list of keys."""
+        self.help_shown = not self.help_shown
+        rows = "".join(f"<tr><td><b>{key}</b><td>{what}" for key, what in keys.HELP)
+        self.help.value = f'<table class="rk-table rk-help">{rows}</table>'
+
+    @action
+    def close_hints(self) -> None:
+        """No more hints in this game."""
+        self.settings.hints = False
+        saving.close_hints()
+
+    @action
+    def back_to_now(self) -> None:
+        """The map shows the present again."""
+        self.show_moment(None)
+
+    def _set_speed(self) -> None:
+        self.settings.speed = self.speed.value
+
+    def _set_view(self) -> None:
+        self.settings.view = self.view.value
+
+    def show_odds_on(self, until: widgets.Button, stop: widgets.IntSlider) -> None:
+        """The button of a blitz that stops: with its chance, where odds are shown."""
+        text = f"Blitz until {stop.value} left"
+        src, dst = self.choice.src, self.choice.dst
+        if src is not None and dst is not None and self.settings.odds:
+            chance = pieces.fight(self.state, src, dst, stop.value).win
+            text += f" · {pieces.percent(chance)}"
+        put(until, description=f"{text} (N)")
+
+    def trade_worth(self, move: Trade) -> int:
+        """Armies that a trade brings, pictured territory aside."""
+        return move.value or reinforce.values(self.state, move.cards)[0]
+
+    def set_value(self, later: int) -> int:
+        """What a set is worth now, or after so many more."""
+        return rising_value(self.game.rules, self.state.sets + later)
+
+    @action
+    def finish_turn(self) -> None:
+        """Let a bot finish the turn of the player at the screen."""
+        seat, turn = self.state.actor, self.state.turn
+        while not self.state.over and (self.state.actor, self.state.turn) == (seat, turn):
+            self.bot_move()
+
+    @action
+    def finish_set_up(self) -> None:
+        """Let bots decide for everybody until the first turn begins."""
+        while self.state.phase in (Phase.CLAIM, Phase.PLACE):
+            self.bot_move()
+
+    @action
+    def start(self, game: Game) -> None:
+        """Play another game on this screen."""
+        same = game.board is self.game.board
+        self._start(game)
+        self.playing = True
+        self.hover = None
+        if not same:
+            self._new_map()
+            self._fit()
+        self.show_game()
+
+    def show_game(self) -> None:
+        """Back from a form or a replay to the map."""
+        self.stage.children = (self.top, self.help, self.grid)
+        self.aid.to_top()
+
+    @action
+    def branch(self) -> None:
+        """Play on from the moment shown, as a game of its own."""
+        self.start(self.game.fork(self.moment))
+
+    def open_new_game(self) -> None:
+        """Show the form for a new game."""
+        from .newgame import NewGame
+
+        self.stage.children = (NewGame(self).box,)
+
+    def open_review(self) -> None:
+        """Show the replay of this game."""
+        from .replay import Review
+
+        self.stage.children = (Review(self.game, self).box,)
+
+    def _ipython_display_(self) -> None:
+        from IPython.display import display
+
+        display(self.widget)
+        self.still.show()

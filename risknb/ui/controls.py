@@ -1,0 +1,109 @@
+"""Widgets as this game uses them: plain constructors, and values set without an echo."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from html import escape
+from typing import Any
+
+import ipywidgets as widgets
+
+Act = Callable[[], None]
+
+
+def button(text: str, act: Callable[..., None], *, primary: bool = False, tip: str = "") -> Any:
+    """A button; a double click on it counts once."""
+    made = widgets.Button(description=text, tooltip=tip or text)
+    made.button_style = "primary" if primary else ""
+    made.add_class("rk-once")
+    made.on_click(act)
+    return made
+
+
+def row(*children: widgets.Widget, css: str = "rk-row") -> widgets.Box:
+    """Widgets beside each other, wrapped where there is no room."""
+    box = widgets.Box(children)
+    box.add_class(css)
+    return box
+
+
+def card(*children: widgets.Widget) -> widgets.VBox:
+    """A framed part of the panel."""
+    box = widgets.VBox(children)
+    box.add_class("rk-card")
+    return box
+
+
+def html(text: str = "", css: str = "") -> widgets.HTML:
+    """A piece of text; *text* must be escaped already."""
+    made = widgets.HTML(text)
+    if css:
+        made.add_class(css)
+    return made
+
+
+def note(text: str) -> str:
+    """Secondary text."""
+    return f'<span class="rk-note">{escape(text)}</span>'
+
+
+def dropdown(label: str, act: Callable[..., None]) -> widgets.Dropdown:
+    """A list to choose from; *label* is for those who cannot see where it stands."""
+    made = widgets.Dropdown(options=[], tooltip=label)
+    made.observe(act, "value")
+    return made
+
+
+def slider(label: str, act: Callable[..., None]) -> widgets.IntSlider:
+    """A slider for a number of armies."""
+    made = widgets.IntSlider(1, 1, 1, tooltip=label)
+    made.observe(act, "value")
+    return made
+
+
+def show(widget: widgets.DOMWidget, shown: bool) -> None:
+    """Show or hide a widget; nothing is sent where that is so already."""
+    hidden = "rk-hidden" in widget._dom_classes
+    if shown and hidden:
+        widget.remove_class("rk-hidden")
+    elif not shown and not hidden:
+        widget.add_class("rk-hidden")
+
+
+def put(widget: Any, **values: Any) -> None:
+    """Set traits of a widget, only those that differ, as one message."""
+    fresh = {name: value for name, value in values.items() if getattr(widget, name) != value}
+    if fresh:
+        with widget.hold_sync():
+            for name, value in fresh.items():
+                setattr(widget, name, value)
+
+
+def put_options(
+    widget: widgets.Dropdown, options: Sequence[tuple[str, Any]], value: Any
+) -> None:
+    """Set the list and what is chosen in it."""
+    wanted = tuple(options)
+    value = value if any(value == v for _, v in wanted) else None
+    with widget.hold_sync():
+        if tuple(widget.options) != wanted:
+            widget.options = wanted
+        if widget.value != value:
+            widget.value = value
+
+
+def put_range(widget: widgets.IntSlider, least: int, most: int, value: int) -> None:
+    """Set both ends and the value of a slider, in an order that is legal at every moment."""
+    most = max(least, most)
+    with widget.hold_sync():
+        widget.max = max(most, widget.min)
+        widget.min = least
+        widget.max = most
+        widget.value = min(most, max(least, value))
+
+
+def put_children(box: Any, children: Iterable[widgets.Widget]) -> None:
+    """Set the children of a box where they differ."""
+    wanted = tuple(children)
+    if box.children != wanted:
+        box.children = wanted

@@ -1,0 +1,253 @@
+"""The form for a new game: one click starts a good first one."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from html import escape
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import ipywidgets as widgets
+
+from .. import board as boards
+from ..editions import EDITIONS, OPTIONS, edition_file, modes
+from ..game import Game
+from ..players import bot_names
+from ..scene import scene, svg
+from ..scene.look import Colours
+from . import pieces, saving
+from .controls import button, html, note, put_children, row, show
+
+if TYPE_CHECKING:
+    from .app import App
+
+NAMES = ("Ada", "Ben", "Cleo", "Dev", "Eve", "Finn")
+BOARDS = ("classic", "archipelago", "duel")
+EXPERT = ("expert_sets", "multi_fortify", "army_cap", "reroll", "commander", "capital_short")
+MODE_WORDS = {
+    "domination": "Put everybody else out of the game.",
+    "two-player": "Two players and a neutral army between them.",
+    "two-player-active": "Two players and neutral armies that can be won over with cards.",
+    "capital": "Choose a headquarters in secret, then take the others'.",
+    "mission": "Fulfil four missions, one rank after the other.",
+    "secret-mission": "Fulfil your own secret mission before the others do.",
+    "team": "Two or three against two or three, side by side.",
+}
+
+
+class EmptyTable(NamedTuple):
+    """A board on which nothing stands yet."""
+
+    board: boards.Board
+    owners: tuple[int, ...]
+    armies: tuple[int, ...]
+    seats: int = 2
+
+
+class SeatRow:
+    """One player: letter, name, human or bot."""
+
+    def __init__(self, form: NewGame, seat: int, who: str) -> None:
+        self.form = form
+        self.chip = html(pieces.chip(Colours(6), seat))
+        self.name = widgets.Text(NAMES[seat], tooltip="Name")
+        kinds = [("Human, at this screen", ""), *((f"Bot: {name}", name) for name in bots())]
+        self.kind = widgets.Dropdown(options=kinds, value=who, tooltip="Who plays")
+        self.kind.observe(form.app.post(form.show), "value")
+        self.box = row(self.chip, self.name, self.kind, css="rk-seat")
+
+
+def bots() -> list[str]:
+    """The bots to offer, the usual opponent first."""
+    names = list(bot_names())
+    return sorted(names, key=lambda name: (name == "drifter", name))
+
+
+def usual_bot() -> str:
+    """The opponent of a first game."""
+    names = bots()
+    return next((name for name in ("planner", "rusher") if name in names), names[0])
+
+
+class NewGame:
+    """Everything a new game can be, with sensible values to begin with."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        post = app.post
+        self.edition = _toggle([(edition_file(e)["title"], e) for e in reversed(EDITIONS)], "2018")
+        self.mode = _toggle([("domination", "domination")], "domination")
+        self.edition_text, self.mode_text = html(), html()
+        self.deal = _check("Deal the territories", True)
+        self.auto = _check("Place the starting armies for everybody", True)
+        self.odds = _check("Show the odds", app.settings.odds)
+        self.defend = _check("Defend automatically", True)
+        self.cards = _check("Play with cards", True)
+        self.hints = _check("Hints for a first game", not saving.hints_closed())
+        kinds = [("Computer", "computer"), ("Typed in", "typed"), ("Training", "training")]
+        self.dice = _toggle(kinds, "computer")
+        self.expert = {name: _check(OPTIONS[name].removeprefix("True: "), False) for name in EXPERT}
+        more = widgets.Accordion([widgets.VBox(list(self.expert.values()))])
+        more.titles, more.selected_index = ("More options",), None
+        self.board = widgets.Dropdown(options=[(boards.load(b).title, b) for b in BOARDS])
+        self.thumb = html("", "rk-thumb")
+        self.seats = [SeatRow(self, s, "" if s == 0 else usual_bot()) for s in range(3)]
+        self.seat_box = widgets.VBox()
+        self.more_seats = button("+ Add a seat", post(self._add))
+        self.fewer_seats = button("− Remove the last", post(self._remove))
+        self.seed = widgets.Text("", placeholder="any word or number", tooltip="Seed")
+        self.summary = html()
+        self.begin = button("Start", post(self.start), primary=True)
+        self.resume = button("Go on with the last game", post(self._resume))
+        self.back = button("Back to the game", post(self._back))
+        for one in (self.edition, self.mode, self.board, self.deal):
+            one.observe(post(self.show), "value")
+        self.box = self._lay_out(more)
+        self.show()
+
+    def _lay_out(self, more: widgets.Widget) -> widgets.VBox:
+        left = _form(
+            _head("Edition"), self.edition, self.edition_text, _head("Mode"), self.mode,
+            self.mode_text, _head("Options"),
+            self.deal, _says("Starts at once; otherwise you claim them one by one."),
+            self.auto, _says("By a fixed rule; otherwise everybody places one at a time."),
+            self.odds, _says("Win chance and expected losses before each attack."),
+            self.defend, _says("The defender always rolls as many dice as allowed."),
+            self.cards, self.hints, _says("Short notes that say what to click and why."),
+            _head("Dice"), self.dice,
+            _says("Typed in: throw real dice and enter them. Training: undo everything."), more,
+        )  # fmt: skip
+        right = _form(
+            _head("Board"), row(self.thumb), self.board, _head("Seats"), self.seat_box,
+            row(self.more_seats, self.fewer_seats), _head("Seed"), self.seed,
+            _says("The same seed gives everyone the same deal and the same dice."),
+        )  # fmt: skip
+        foot = row(self.summary, self.back, self.resume, self.begin, css="rk-foot")
+        title = html("<b>risknb</b><span>New game</span>", "rk-title")
+        columns = row(left, right, css="rk-dialog")
+        return widgets.VBox([title, columns, foot])
+
+    def show(self) -> None:
+        """Offer what fits what is chosen so far."""
+        names = modes(self.edition.value)
+        known = {value for _, value in self.mode.options}
+        if known != set(names):
+            self.mode.options = [(name.replace("-", " "), name) for name in names]
+        self.edition_text.value = note(edition_file(self.edition.value)["summary"])
+        self.mode_text.value = note(MODE_WORDS.get(self.mode.value, ""))
+        put_children(self.seat_box, [seat.box for seat in self.seats])
+        show(self.auto, self.deal.value)
+        board = boards.load(self.board.value)
+        self.thumb.value = _thumbnail(board)
+        human = sum(not seat.kind.value for seat in self.seats)
+        deal = "territories dealt" if self.deal.value else "territories claimed"
+        count = f"{human} at this screen, {len(self.seats) - human} bots"
+        self.summary.value = note(f"{count}, {deal}.")
+        show(self.resume, saving.last_game() is not None)
+        show(self.back, self.app.playing)
+        self.fewer_seats.disabled, self.more_seats.disabled = (
+            len(self.seats) <= 2, len(self.seats) >= 6,
+        )  # fmt: skip
+
+    def _add(self) -> None:
+        self.seats.append(SeatRow(self, len(self.seats), usual_bot()))
+        self.show()
+
+    def _remove(self) -> None:
+        self.seats.pop()
+        self.show()
+
+    def _resume(self) -> None:
+        path = saving.last_game()
+        if path is not None:
+            self.app.start(saving.resume(path))
+
+    def _back(self) -> None:
+        self.app.show_game()
+
+    def options(self) -> dict[str, Any]:
+        """The switches of the rules that differ from the edition's own."""
+        chosen: dict[str, Any] = {name: True for name, box in self.expert.items() if box.value}
+        switches = edition_file(self.edition.value)
+        usual = {**switches["rules"], **switches["modes"][self.mode.value]}
+        setup = "deal" if self.deal.value else "claim"
+        if usual["setup"] != setup and not usual.get("neutrals") and usual["start"]:
+            chosen["setup"] = setup
+        if self.deal.value and self.auto.value:
+            chosen["placing"] = "auto"
+        if not self.defend.value:
+            chosen["defend"] = "ask"
+        if not self.cards.value:
+            chosen["cards"] = False
+        return chosen
+
+    def game(self) -> Game:
+        """The game that the form describes; an error says what does not fit."""
+        names = [seat.name.value for seat in self.seats]
+        chosen = {s: seat.kind.value for s, seat in enumerate(self.seats) if seat.kind.value}
+        return Game(
+            names,
+            edition=self.edition.value,
+            mode=self.mode.value,
+            board=self.board.value,
+            seed=self.seed.value.strip() or secrets.token_hex(4),
+            options=self.options(),
+            bots=chosen,
+            training=self.dice.value == "training",
+        )
+
+    def start(self) -> None:
+        """Start the game."""
+        settings = self.app.settings
+        try:
+            game = self.game()
+        except ValueError as problem:
+            text = str(problem)
+            self.summary.value = f'<b class="rk-error" role="alert">! {escape(text[:240])}</b>'
+            return
+        settings.odds, settings.hints = self.odds.value, self.hints.value
+        settings.typed_dice = self.dice.value == "typed"
+        saving.keep(game)
+        self.app.start(game)
+
+
+def _toggle(options: Sequence[tuple[str, str]], value: str) -> widgets.ToggleButtons:
+    return widgets.ToggleButtons(options=list(options), value=value)
+
+
+def _check(text: str, value: bool) -> widgets.Checkbox:
+    return widgets.Checkbox(value, description=text[:1].upper() + text[1:], indent=False)
+
+
+def _head(text: str) -> widgets.HTML:
+    return html(f"<h3>{text}</h3>")
+
+
+def _says(text: str) -> widgets.HTML:
+    return html(note(text))
+
+
+def _form(*children: widgets.Widget) -> widgets.VBox:
+    box = widgets.VBox(children)
+    box.add_class("rk-form")
+    return box
+
+
+def _thumbnail(board: boards.Board) -> str:
+    """The board in the colours of its continents."""
+    empty = EmptyTable(board, (-1,) * board.size, (0,) * board.size)
+    picture = svg(scene(empty, view="continents", compact=True))
+    count = f"{board.size} territories, {len(board.continents)} continents"
+    return f"{picture}{note(count)}"
+
+
+def default_game(seed: int | str | None = None) -> Game:
+    """A good first game: you against two bots, 2018 rules, dealt."""
+    opponent = usual_bot()
+    return Game(
+        NAMES[:3],
+        seed=seed,
+        options={"setup": "deal", "placing": "auto"},
+        bots={NAMES[1]: opponent, NAMES[2]: opponent},
+    )
+

@@ -1,0 +1,128 @@
+"""Decisions that are not made on the map: each legal move with the words on its button."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..moves import (
+    Bribe,
+    CallOff,
+    ClaimMission,
+    Command,
+    Defend,
+    Headquarters,
+    Levy,
+    Move,
+    Pass,
+    Reroll,
+    RollStatus,
+    Trade,
+)
+from ..rules import is_legal, legal_moves, reinforce
+from ..state import Phase, State
+from ..story import army_name
+from . import goals
+
+
+class Offer(NamedTuple):
+    """A move, what its button says, and whether it is the usual one."""
+
+    move: Move
+    text: str
+    primary: bool = False
+
+
+def offers(players: Sequence[str], state: State, src: int | None = None) -> list[Offer]:
+    """What may be decided with a button now, beside placing, attacking and moving."""
+    found = [Offer(m, _claim(state, m)) for m in _claims(state)]
+    match state.phase:
+        case Phase.DEFEND:
+            every = [m for m in legal_moves(state) if isinstance(m, Defend)]
+            found += [Offer(m, _defend(m), m == every[-1]) for m in every]
+        case Phase.DECIDE:
+            found += [Offer(m, _decide(state, m)) for m in legal_moves(state) if m != Pass()]
+            found.append(Offer(Pass(), "Let the dice stand", primary=True))
+        case Phase.HEADQUARTERS if src is not None:
+            text = f"Make {state.board.names[src]} my headquarters"
+            found.append(Offer(Headquarters(src), text, primary=True))
+        case Phase.ALLIES:
+            levies = [m for m in legal_moves(state, kind=Levy) if isinstance(m, Levy)]
+            found += [Offer(m, f"Roll for {army_name(players, m.army)}", True) for m in levies]
+        case Phase.STATUS:
+            mood = RollStatus(state.due[0])
+            found.append(Offer(mood, f"Roll for {army_name(players, mood.army)}'s mood", True))
+        case Phase.ATTACK if is_legal(state, CallOff()):
+            found.append(Offer(CallOff(), "Call off the invasion"))
+    return [offer for offer in found if is_legal(state, offer.move)]
+
+
+def _claims(state: State) -> list[ClaimMission]:
+    if not state.rules.mission_deck:
+        return []
+    held = state.missions[state.seat]
+    return [m for m in map(ClaimMission, held) if is_legal(state, m)]
+
+
+def _claim(state: State, move: ClaimMission) -> str:
+    return f"Show your mission: {goals.goal(state, move.mission, state.seat)}"
+
+
+def _defend(move: Defend) -> str:
+    return f"Defend with {move.dice} dice" if move.dice > 1 else "Defend with 1 die"
+
+
+def _decide(state: State, move: Move) -> str:
+    assert state.rolled is not None
+    match move:
+        case Reroll(at):
+            return f"Show a card, roll the {state.rolled.attack[at]} again (die {at + 1})"
+        case Command(at):
+            return f"Commander: turn the {state.rolled.attack[at]} to a six (die {at + 1})"
+    return "Go on"
+
+
+def passing(state: State) -> str:
+    """What the button that goes on says; empty where going on is not allowed."""
+    if not is_legal(state, Pass()):
+        return ""
+    match state.phase:
+        case Phase.ATTACK:
+            return "Next: Fortify ›"
+        case Phase.FORTIFY | Phase.ALLY_FORTIFY | Phase.MISSION:
+            return "End turn ›"
+        case Phase.DECIDE:
+            return ""
+    return "Go on ›"
+
+
+def bribes(state: State, card: int) -> list[Bribe]:
+    """The neutral armies that would take a card."""
+    armies = range(state.seats, state.sides)
+    return [move for army in armies if is_legal(state, move := Bribe(army, card))]
+
+
+def trade_text(state: State, move: Trade) -> str:
+    """What trading a set brings, as a button says it."""
+    worth = move.value or reinforce.values(state, move.cards)[0]
+    if move.bonus < 0:
+        return f"Trade for {worth} (T)"
+    extra = state.rules.territory_bonus
+    return f"Trade for {worth}, and {extra} on {state.board.names[move.bonus]} (T)"
+
+
+def trade_of(state: State, cards: Sequence[int]) -> Trade | None:
+    """The best way to trade exactly these cards, or ``None`` where they may not be traded."""
+    wanted = tuple(sorted(cards))
+    if len(wanted) != 3 or not reinforce.may_trade(state):
+        return None
+    ways = [m for m in reinforce.trades(state) if tuple(sorted(m.cards)) == wanted]
+    return max(ways, key=lambda m: (not m.value, _need(state, m.bonus)), default=None)
+
+
+def _need(state: State, at: int) -> int:
+    """How much a territory could use two armies more: its enemies' less its own."""
+    if at < 0:
+        return -1000
+    enemies = (state.armies[n] for n in state.board.borders[at] if state.owners[n] != state.seat)
+    return sum(enemies) - state.armies[at]

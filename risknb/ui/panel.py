@@ -1,0 +1,279 @@
+"""The panel beside the map: what to do, the turn's steps, the acting card, hand, players."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Protocol
+
+import ipywidgets as widgets
+
+from ..rules import reinforce
+from ..scene.look import letter
+from ..state import Phase, State
+from ..story import army_name
+from . import acting, goals, hints, pieces
+from .controls import button, card, html, note, put, put_children, row, show
+from .offers import bribes, passing, trade_text
+from .words import steps_of
+
+if TYPE_CHECKING:
+    from .app import App
+
+
+class Part(Protocol):
+    """A part of the panel: a box, brought up to date by ``show``."""
+
+    box: widgets.DOMWidget
+
+    def show(self) -> None: ...
+
+
+class Panel:
+    """Everything beside the map."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.prompt = html()
+        self.steps = html("", "rk-grow")
+        self.next = button("Next ›", app.post(app.go_on))
+        self.stepper = row(self.steps, self.next)
+        self.hint = html()
+        self.unhint = button("Close the hints", app.post(app.close_hints))
+        self.hints = row(self.hint, self.unhint)
+        self.place = widgets.VBox()
+        self.cards = {
+            phase: part
+            for part in (
+                acting.Placing(app), acting.Attacking(app), acting.Advancing(app),
+                acting.Moving(app), acting.Starting(app), acting.Answering(app),
+            )
+            for phase in part.phases
+        }  # fmt: skip
+        self.typing = acting.Typing(app)
+        self.curtain = Curtain(app)
+        self.over = Over(app)
+        self.waiting = Waiting(app)
+        self.moment = Moment(app)
+        self.hand = Hand(app)
+        self.missions = Missions(app)
+        self.players = html()
+        parts = [self.prompt, self.stepper, self.hints, self.place, self.hand.box]
+        self.box = widgets.VBox([*parts, self.missions.box, card(self.players)])
+        self.box.add_class("rk-panel")
+
+    def show(self) -> None:
+        """Bring everything up to date."""
+        app, state = self.app, self.app.state
+        self.prompt.value = self._prompt()
+        current = self._current()
+        current.show()
+        put_children(self.place, (current.box,))
+        self._show_steps(state)
+        self.hand.show()
+        self.missions.show()
+        self.show_players()
+        hint = hints.hint(state, app.choice) if app.settings.hints and app.human_decides else ""
+        self.hint.value = f'<div class="rk-hint">{escape(hint)}</div>' if hint else ""
+        show(self.hints, bool(hint))
+
+    def show_players(self) -> None:
+        """The players' table alone, for bots in a hurry."""
+        app = self.app
+        table = pieces.players_table(app.game, app.state, app.colours, app.thinking)
+        self.players.value = table
+
+    def _current(self) -> Part:
+        app, state = self.app, self.app.state
+        if app.moment is not None:
+            return self.moment
+        if state.over:
+            return self.over
+        if app.curtain:
+            return self.curtain
+        if app.asking is not None:
+            return self.typing
+        if not app.human_decides:
+            return self.waiting
+        return self.cards.get(state.phase, self.waiting)
+
+    def _prompt(self) -> str:
+        app = self.app
+        line = escape(app.prompt)
+        said = app.alert or app.message
+        error = f'<div class="rk-error" role="alert">! {escape(said)}</div>' if said else ""
+        return f'<div class="rk-prompt" role="status" aria-live="polite">{line}{error}</div>'
+
+    def _show_steps(self, state: State) -> None:
+        app = self.app
+        items = steps_of(state)
+        marks = {"done": "✓ ", "now": "", "later": ""}
+        cells = [
+            f"<li{' aria-current=step' if when == 'now' else ''}>{marks[when]}{name}</li>"
+            for name, when in items
+        ]
+        self.steps.value = f'<ol class="rk-steps">{"".join(cells)}</ol>' if items else ""
+        free = app.human_decides and not app.curtain and app.moment is None and app.asking is None
+        text = passing(state) if free else ""
+        put(self.next, description=f"{text.removesuffix(' ›')} (E)" if text else "Next (E)",
+            disabled=not text)  # fmt: skip
+        show(self.stepper, bool(items))
+
+
+class Waiting:
+    """A bot's turn."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.text = html()
+        self.pause = button("Pause (Space)", app.post(app.pause))
+        self.step = button("One step", app.post(app.step))
+        self.finish = button("To my turn, at once", app.post(app.hurry))
+        self.box = card(self.text, row(self.pause, self.step, self.finish))
+
+    def show(self) -> None:
+        app = self.app
+        throw = acting.last_throw(app) if app.throw is not None else ""
+        state = "paused" if app.paused else "is thinking"
+        who = f"{army_name(app.game.players, app.state.actor)} {state}."
+        self.text.value = f'<div class="rk-odds">{throw}<div>{note(who)}</div></div>'
+        put(self.pause, description="Go on (Space)" if app.paused else "Pause (Space)")
+        put(self.step, disabled=not app.paused)
+
+
+class Curtain:
+    """Pass the screen: nothing private is in the page until the next player is here."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.text = html()
+        self.here = button("I am here (Enter)", app.post(app.ready), primary=True)
+        self.here.add_class("rk-here")
+        self.here.add_class("rk-wide")
+        self.box = card(self.text, self.here)
+        self.box.add_class("rk-curtain")
+
+    def show(self) -> None:
+        app, state = self.app, self.app.state
+        name = escape(app.game.players[state.actor])
+        lines = [line for line in app.story.catch_up() if line.turn >= state.turn - 1][-3:]
+        told = "".join(
+            f"<li>{pieces.chip(app.colours, line.seat)} {escape(line.text)}</li>" for line in lines
+        )
+        self.text.value = (
+            f"{pieces.chip(app.colours, state.actor)}<h2>Pass the screen to {name}</h2>"
+            f"{note('Cards and missions stay covered until then.')}<ul>{told}</ul>"
+        )
+        put(self.here, description=f"I am {app.game.players[state.actor][:24]}, start (Enter)")
+
+
+class Over:
+    """The end of the game."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.text = html()
+        self.again = button("Review the game", app.post(app.open_review))
+        self.new = button("New game", app.post(app.open_new_game), primary=True)
+        self.box = card(self.text, row(self.again, self.new))
+
+    def show(self) -> None:
+        app = self.app
+        found = app.game.outcome()
+        winners = found.winners if found else ()
+        chips = "".join(pieces.chip(app.colours, seat) for seat in winners)
+        after = f"After {app.state.turn} turns and {len(app.game.steps)} steps."
+        self.text.value = f"<h3>{chips} {escape(app.prompt)}</h3>{note(after)}"
+
+
+class Moment:
+    """The map shows the past."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.now = button("Back to now (Esc)", app.post(app.back_to_now), primary=True)
+        self.branch = button("Play on from here", app.post(app.branch))
+        self.box = card(row(self.now, self.branch))
+
+    def show(self) -> None:
+        """Nothing follows from the position here."""
+
+
+class Hand:
+    """The cards of the player at the screen, and what they can be used for."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.cover = button("Hide (H)", app.post(app.toggle_hand))
+        self.head = html("<b>Your hand</b>", "rk-grow")
+        self.text = html()
+        self.cards = html()
+        self.trade = button("Trade (T)", app.post(app.trade), primary=True)
+        self.trade.add_class("rk-wide")
+        self.give = widgets.HBox()
+        self._gifts: tuple[tuple[int, int], ...] = ()
+        self.box = card(row(self.head, self.cover), self.text, self.cards, self.trade, self.give)
+
+    def show(self) -> None:
+        app, state = self.app, self.app.state
+        seat = app.viewer
+        cards = state.hands[seat] if app.may_look else ()
+        show(self.box, bool(cards))
+        open_hand = bool(cards) and app.hand_shown
+        put(self.cover, description="Hide (H)" if open_hand else "Show (H)")
+        self.head.value = f"<b>Your hand</b> {note(f'{len(cards)} cards')}" if cards else ""
+        mine = open_hand and state.seat == seat and app.human_decides
+        picked = app.picked if mine else ()
+        self.cards.value = pieces.hand(state, cards, picked) if open_hand else ""
+        move = app.trade_move() if mine else None
+        show(self.trade, move is not None)
+        if move is not None:
+            put(self.trade, description=trade_text(state, move))
+        self.text.value = note(self._worth(state)) if open_hand else ""
+        self._show_gifts(mine and state.rules.active and len(app.picked) == 1)
+
+    def _worth(self, state: State) -> str:
+        if not reinforce.may_trade(state):
+            return "Three alike, or one of each, make a set."
+        if reinforce.must_trade(state):
+            return "So many cards: a set must be traded now."
+        if state.rules.fixed_sets:
+            return "Infantry 4, cavalry 6, artillery 8, one of each 10."
+        now, later = (self.app.set_value(n) for n in (0, 1))
+        return f"A set is worth {now} now; the next one, by anyone, {later}."
+
+    def _show_gifts(self, offered: bool) -> None:
+        app = self.app
+        moves = bribes(app.state, app.picked[0]) if offered else []
+        wanted = tuple((move.army, move.card) for move in moves)
+        if wanted == self._gifts:
+            return
+        self._gifts = wanted
+        made = []
+        for move in moves:
+            text = f"Give it to neutral {letter(move.army)}"
+            made.append(button(text, app.post(lambda move=move: app.push(move))))
+        put_children(self.give, made)
+
+
+class Missions:
+    """The missions of the player at the screen, covered until asked for."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.text = html("", "rk-grow")
+        self.cover = button("Show me", app.post(app.toggle_mission))
+        self.box = card(row(self.text, self.cover))
+
+    def show(self) -> None:
+        app, state = self.app, self.app.state
+        held = state.missions[app.viewer] if state.missions and app.may_look else ()
+        show(self.box, bool(held))
+        put(self.cover, description="Hide" if app.mission_shown else "Show me")
+        if not held or not app.mission_shown or state.phase is Phase.OVER:
+            self.text.value = "<b>Your mission</b>" if held else ""
+            return
+        rows = []
+        for mission in held:
+            goal = goals.goal(state, mission, app.viewer)
+            rows.append(f"<li>{escape(goal[:1].upper() + goal[1:])}.</li>")
+        self.text.value = f"<b>Your mission</b><ul>{''.join(rows)}</ul>"

@@ -1,0 +1,273 @@
+"""Pieces of the panel as HTML: chips, players, dice, odds, cards. Names are always escaped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from ..board import Board
+from ..cards import symbols
+from ..game import Game
+from ..moves import Roll
+from ..odds.battles import Battle, battle
+from ..rules import reinforcements
+from ..scene.look import INK, Colours, letter, mix
+from ..scene.pointers import PIPS
+from ..state import HIDDEN, Phase, State
+from .words import Line
+
+SYMBOL_NAMES = ("Infantry", "Cavalry", "Artillery", "Wild")
+_SYMBOLS = (
+    # a walker with a staff, a horseshoe, a cannon
+    '<circle cx="9" cy="5" r="3"/><path d="M7 9h4l2 7h-2l-1 10H8L7 16l-2-1z"/>'
+    '<path d="M15 8v18" stroke-width="1.6"/>',
+    '<path d="M5 25V14a7 7 0 0 1 14 0v11h-4V14a3 3 0 0 0-6 0v11z"/>',
+    '<circle cx="9" cy="20" r="6" fill="none" stroke-width="2.4"/>'
+    '<path d="M4 16l15-8 2 4-13 8z"/><circle cx="9" cy="20" r="1.6"/>',
+)
+
+
+def chip(colours: Colours, army: int) -> str:
+    """The round letter of an army in its colour."""
+    if army < 0:
+        return ""
+    fill, ink = colours.chip(army)
+    return f'<span class="rk-chip" style="background:{fill};color:{ink}">{letter(army)}</span>'
+
+
+def percent(chance: float) -> str:
+    """A chance as people say it; never 0 or 100 unless it is sure.
+
+    >>> percent(0.8176), percent(0.9996), percent(0.0001), percent(1)
+    ('82 %', 'over 99 %', 'under 1 %', '100 %')
+    """
+    if 0 < chance < 0.005:
+        return "under 1 %"
+    if 0.995 <= chance < 1:
+        return "over 99 %"
+    return f"{chance:.0%}".replace("%", " %")
+
+
+# -- players -------------------------------------------------------------------------------------
+def players_table(game: Game, state: State, colours: Colours, thinking: int = -1) -> str:
+    """Everybody's armies, territories, continents, cards and next reinforcements."""
+    head = "<th scope=col>Players<th scope=col>Armies<th scope=col>Territ."
+    head += "<th scope=col>Continents<th scope=col>Cards<th scope=col>Next"
+    rows = [_player(game, state, colours, army, thinking) for army in range(state.sides)]
+    return f'<table class="rk-table"><thead><tr>{head}<tbody>{"".join(rows)}</table>'
+
+
+def _player(game: Game, state: State, colours: Colours, army: int, thinking: int) -> str:
+    seat = army < state.seats
+    name = escape(game.players[army]) if seat else f"Neutral {letter(army)}"
+    note = ""
+    if army in game.bot_names:
+        note = "thinking…" if army == thinking else f"bot, {escape(game.bot_names[army][:16])}"
+    elif not seat and state.stances and state.stances[army - state.seats] >= 0:
+        note = f"with {escape(game.players[state.stances[army - state.seats]])}"
+    armies = held_armies(state, army)
+    started = state.turn > 0
+    out = ' class="rk-out"' if started and not armies else ""
+    current = ' aria-current="true"' if army == state.seat and not state.over else ""
+    cells = [
+        str(armies),
+        str(state.holds[army]),
+        continents_held(state, army) or "–",
+        str(len(state.hands[army])) if seat and state.rules.cards else "–",
+        f"+{reinforcements(state, army)}" if seat and armies and started else "–",
+    ]
+    label = f"{chip(colours, army)} {name} <small>{note}</small>{_marks(state, army)}"
+    return f"<tr{out}{current}><td>{label}{''.join(f'<td>{cell}' for cell in cells)}"
+
+
+def _marks(state: State, army: int) -> str:
+    """Public progress: missions shown, headquarters held."""
+    marks = ""
+    if state.done and army < state.seats and state.done[army]:
+        marks += f" <small>{len(state.done[army])} of 4 missions</small>"
+    if state.headquarters and army < state.seats and state.phase is not Phase.HEADQUARTERS:
+        held = sum(at >= 0 and state.owners[at] == army for at in state.headquarters)
+        marks += f" <small>{'★' * held}</small>"
+    return marks
+
+
+def held_armies(state: State, army: int) -> int:
+    """All armies of a seat or a neutral on the board."""
+    if state.units is not None:
+        return sum(units[army] for units in state.units)
+    return sum(n for n, owner in zip(state.armies, state.owners, strict=True) if owner == army)
+
+
+def continents_held(state: State, army: int) -> str:
+    """The names of the continents held whole, shortened to fit a column."""
+    held = [
+        continent.name
+        for at, continent in enumerate(state.board.continents)
+        if state.tally[at * state.sides + army] == len(continent.members)
+    ]
+    if not held:
+        return ""
+    short = held[0].replace("North ", "N. ").replace("South ", "S. ")
+    return escape(short) + (f" +{len(held) - 1}" if len(held) > 1 else "")
+
+
+# -- dice and odds -------------------------------------------------------------------------------
+def die(face: int, x: float, y: float, fill: str, ink: str, faded: bool = False) -> str:
+    """A die as SVG, 34 units wide."""
+    pips = "".join(
+        f'<circle cx="{x + 17 + dx * 9}" cy="{y + 17 + dy * 9}" r="3.2" fill="{ink}"/>'
+        for dx, dy in PIPS.get(face, ())
+    )
+    dim = ' opacity="0.35"' if faded else ""
+    box = f'<rect x="{x}" y="{y}" width="34" height="34" rx="6" fill="{fill}" stroke="{INK}"/>'
+    return f"<g{dim}>{box}{pips}</g>"
+
+
+def dice(roll: Roll, colours: Colours, attacker: int, defender: int) -> str:
+    """The last throw: attacker above defender, pairs that were compared joined."""
+    rows = (sorted(roll.attack, reverse=True), sorted(roll.defend, reverse=True))
+    pairs = min(map(len, rows))
+    parts = []
+    for row, (faces, army) in enumerate(zip(rows, (attacker, defender), strict=True)):
+        fill, ink = colours.chip(army)
+        for at, face in enumerate(faces):
+            parts.append(die(face, 2 + at * 42, 2 + row * 54, fill, ink, at >= pairs))
+    for at in range(pairs):
+        won = rows[0][at] > rows[1][at]
+        arrow = "M0 0l6 7 6-7" if won else "M0 7l6-7 6 7"
+        x = 13 + at * 42
+        parts.append(
+            f'<path d="{arrow}" transform="translate({x} 42)" fill="none"'
+            ' stroke="currentColor" stroke-width="2.4"/>'
+        )
+    said = f"{' '.join(map(str, rows[0]))} against {' '.join(map(str, rows[1]))}"
+    return (
+        f'<svg viewBox="0 0 130 94" style="max-width:150px" role="img" aria-label="{said}">'
+        f"{''.join(parts)}</svg>"
+    )
+
+
+def fight(state: State, src: int, dst: int, stop: int = 1) -> Battle:
+    """The exact odds of attacking until the territory is taken or *stop* armies are left."""
+    return battle(
+        state.armies[src],
+        max(1, state.armies[dst]),
+        stop=min(stop, state.armies[src]),
+        attack_dice=state.rules.attack_dice,
+        defend_dice=state.rules.defend_dice,
+    )
+
+
+def odds_figures(odds: Battle, colours: Colours, attacker: int, defender: int) -> str:
+    """Win chance and expected losses, large."""
+    lost, killed = odds.expected_losses
+    return (
+        '<div><span class="rk-note">Win chance</span>'
+        f'<div class="rk-big">{percent(float(odds.win))}</div>'
+        '<span class="rk-note">Expected losses</span><div>'
+        f"{chip(colours, attacker)} <b>{float(lost):.1f}</b> &nbsp;"
+        f" {chip(colours, defender)} <b>{float(killed):.1f}</b></div></div>"
+    )
+
+
+def distribution(odds: Battle, colours: Colours, attacker: int, defender: int) -> str:
+    """How the battle may end: the defender's remaining armies to the left, yours to the right."""
+    left = [(n, float(p)) for n, p in sorted(odds.defenders_left.items(), reverse=True)]
+    right = [(n, float(p)) for n, p in sorted(odds.survivors.items())]
+    lose, win = _binned(left), _binned(right)
+    most = max((p for _, p in (*lose, *win)), default=1.0)
+    width, parts = 400.0, []
+    slot = (width - 20) / max(1, len(lose) + len(win))
+    hatch = colours.land(defender)
+    for at, (label, p) in enumerate((*lose, *win)):
+        x = at * slot + (20 if at >= len(lose) else 0)
+        mine = at >= len(lose)
+        fill = colours.land(attacker) if mine else mix(hatch, "#ffffff", 0.35)
+        parts.append(_bar(x, slot, label, p, most, fill, hatched=not mine))
+    middle = len(lose) * slot + 10
+    parts.append(
+        f'<path d="M{middle:.1f} 4V92" stroke="currentColor" stroke-dasharray="3 3" opacity=".5"/>'
+    )
+    said = f"chance to take it {percent(float(odds.win))}"
+    return (
+        f'<div class="rk-dist"><span class="rk-note">Blitz: armies left, chance in %</span>'
+        f'<svg viewBox="0 0 400 110" role="img" aria-label="{said}" font-size="11">'
+        '<defs><pattern id="rkh" width="5" height="5" patternUnits="userSpaceOnUse"'
+        ' patternTransform="rotate(45)"><path d="M0 0V5" stroke="#15212c" stroke-width="1.6"'
+        f' opacity=".45"/></pattern></defs>{"".join(parts)}</svg></div>'
+    )
+
+
+def _binned(bars: Sequence[tuple[int, float]], most: int = 9) -> list[tuple[str, float]]:
+    """At most so many bars: neighbours are joined where there are more."""
+    size = -(-len(bars) // most) or 1
+    groups = [bars[at : at + size] for at in range(0, len(bars), size)]
+    return [
+        (f"{g[0][0]}" if len(g) == 1 else f"{g[0][0]}–{g[-1][0]}", sum(p for _, p in g))
+        for g in groups
+    ]
+
+
+def _bar(
+    x: float, slot: float, label: str, p: float, most: float, fill: str, hatched: bool
+) -> str:
+    height = max(1.5, 64 * p / most)
+    top, wide = 78 - height, max(3.0, slot - 4)
+    box = f'x="{x + 2:.1f}" y="{top:.1f}" width="{wide:.1f}" height="{height:.1f}" rx="2"'
+    bar = f'<rect {box} fill="{fill}" stroke="{INK}" stroke-width=".8"/>'
+    if hatched:
+        bar += f'<rect {box} fill="url(#rkh)"/>'
+    centre = x + slot / 2
+    number = f"{p * 100:.0f}" if p >= 0.005 else "<1"
+    return (
+        f'{bar}<text x="{centre:.1f}" y="{top - 3:.1f}" text-anchor="middle" fill="currentColor">'
+        f"{escape(number)}</text>"
+        f'<text x="{centre:.1f}" y="92" text-anchor="middle" font-weight="700"'
+        f' fill="currentColor">{label}</text>'
+    )
+
+
+# -- cards ---------------------------------------------------------------------------------------
+def card_name(board: Board, card: int) -> str:
+    """The territory of a card, or that it is wild."""
+    if card == HIDDEN:
+        return "a hidden card"
+    return board.names[card] if card < board.size else "Wild card"
+
+
+def symbol(kind: int) -> str:
+    """The picture of a card's symbol; a wild card shows all three."""
+    shown = _SYMBOLS if kind == 3 else (_SYMBOLS[kind],)
+    width = 24 * len(shown)
+    inner = "".join(f'<g transform="translate({24 * at} 0)">{s}</g>' for at, s in enumerate(shown))
+    return (
+        f'<svg viewBox="0 0 {width} 28" width="{28 * len(shown) * (0.7 if kind == 3 else 1):.0f}"'
+        f' height="30" fill="{INK}" stroke="{INK}" aria-hidden="true">{inner}</svg>'
+    )
+
+
+def hand(state: State, cards: Iterable[int], chosen: Iterable[int]) -> str:
+    """Cards as buttons; the chosen ones are pressed."""
+    picked, kinds = set(chosen), symbols(state.board, state.rules.deck)
+    buttons = [
+        f'<button type="button" data-rk="card:{card}" aria-pressed="{str(card in picked).lower()}">'
+        f"{symbol(kinds[card])}{escape(card_name(state.board, card))}"
+        f"<small>{SYMBOL_NAMES[kinds[card]]}</small></button>"
+        for card in cards
+        if card != HIDDEN
+    ]
+    return f'<div class="rk-cards">{"".join(buttons)}</div>'
+
+
+# -- the story -----------------------------------------------------------------------------------
+def story_rows(lines: Sequence[Line], colours: Colours, current: int | None = None) -> str:
+    """The story, newest first; every row is a button that shows its moment on the map."""
+    rows = []
+    for line in reversed(lines):
+        now = ' aria-current="true"' if line.number == current else ""
+        turn = f"Turn {line.turn}" if line.turn else "Set-up"
+        rows.append(
+            f'<button type="button" data-rk="moment:{line.number}"{now}><i>{turn}</i>'
+            f"{chip(colours, line.seat)}<span>{escape(line.text)}</span></button>"
+        )
+    return f'<div class="rk-story" role="log">{"".join(rows)}</div>'

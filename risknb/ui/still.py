@@ -1,0 +1,47 @@
+"""The last board as a picture in the saved notebook, seen where no game is running."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from typing import TYPE_CHECKING, Any
+
+from ..scene import scene, svg
+
+if TYPE_CHECKING:
+    from .app import App
+
+
+class Still:
+    """A picture below the widget. The page hides it as long as the game itself is there."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self._handle: Any = None
+        self._shown = -1
+
+    def show(self) -> None:
+        """Put the picture into the output of the cell."""
+        from IPython.display import HTML, display
+
+        self._handle = display(HTML(self.text()), display_id=True)
+        self._shown = len(self.app.game.steps)
+
+    def update(self) -> None:
+        """Show the present board, where there is a newer one."""
+        steps = len(self.app.game.steps)
+        if self._handle is not None and steps != self._shown:
+            from IPython.display import HTML
+
+            self._shown = steps
+            self._handle.update(HTML(self.text()))
+
+    def text(self) -> str:
+        """The picture as HTML that also survives in a notebook nobody trusts."""
+        app = self.app
+        view = app.state.seen_by(app.viewer)
+        drawn = svg(scene(view, names=app.game.players, players=True), 960)
+        data = b64encode(drawn.encode()).decode()
+        return (
+            f'<div class="rk-still"><img alt="The board after {len(app.game.steps)} steps"'
+            f' src="data:image/svg+xml;base64,{data}"></div>'
+        )

@@ -1,0 +1,100 @@
+"""Below the map: the story, the charts, the cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import ipywidgets as widgets
+
+from ..cards import rising_value
+from ..state import State
+from . import pieces
+from .controls import html, note, put_children, row
+
+if TYPE_CHECKING:
+    from .app import App
+
+KINDS = {
+    "everything": None,
+    "battles": ("battle",),
+    "moves": ("move", "place"),
+    "cards": ("card",),
+    "turns": ("turn",),
+}
+MOST_LINES = 150
+
+
+class Tabs:
+    """The tab bar and what is open below it; only what is open is kept up to date."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.bar = widgets.ToggleButtons(options=["Story", "Charts", "Cards"])
+        self.filter = widgets.Dropdown(options=list(KINDS), tooltip="Which part of the story")
+        self.filter.layout.width = "150px"
+        self.story = html()
+        self.charts = widgets.Box()
+        self.charts.add_class("rk-charts")
+        self.cards = html()
+        self.place = widgets.VBox()
+        self.bar.observe(app.post(self.show), "value")
+        self.filter.observe(app.post(self.show), "value")
+        self.box = widgets.VBox([row(self.bar, self.filter, css="rk-tabbar"), self.place])
+        self.box.add_class("rk-tabs")
+        self._drawn = -1
+
+    def show(self) -> None:
+        """Bring the open tab up to date."""
+        match self.bar.value:
+            case "Story":
+                self._show_story()
+                put_children(self.place, (self.story,))
+            case "Charts":
+                self._show_charts()
+                put_children(self.place, (self.charts,))
+            case "Cards":
+                self.cards.value = self._cards(self.app.state)
+                put_children(self.place, (self.cards,))
+
+    def _show_story(self) -> None:
+        kinds = KINDS[self.filter.value]
+        lines = [
+            line for line in self.app.story.catch_up() if kinds is None or line.kind in kinds
+        ]
+        rows = pieces.story_rows(lines[-MOST_LINES:], self.app.colours, self.app.moment)
+        self.story.value = rows
+
+    def _show_charts(self) -> None:
+        """Draw the charts anew when a turn has passed; matplotlib is too slow for every step."""
+        from . import pictures
+
+        turn = self.app.state.turn
+        if turn == self._drawn and self.charts.children:
+            return
+        self._drawn = turn
+        put_children(self.charts, pictures.charts(self.app.game, self.app.aid.dark))
+
+    def _cards(self, state: State) -> str:
+        rules = state.rules
+        if not rules.cards:
+            return note("This game is played without cards.")
+        parts = []
+        if not rules.fixed_sets:
+            near = range(max(0, state.sets - 2), state.sets + 6)
+            cells = "".join(_value(state, sets) for sets in near)
+            parts.append(f'<p class="rk-values">Value of a set &nbsp; {cells}</p>')
+        hands = " &nbsp; ".join(
+            f"{pieces.chip(self.app.colours, seat)} {len(state.hands[seat])}"
+            for seat in range(state.seats)
+        )
+        must = note(f"with {rules.force_start} or more a set must be traded as the turn begins")
+        parts.append(f"<p>Cards in hands &nbsp; {hands} {must}</p>")
+        parts.append(f"<p>Pile &nbsp; {len(state.deck)} cards, {len(state.pile)} traded in.</p>")
+        return "".join(parts)
+
+
+def _value(state: State, sets: int) -> str:
+    """What a set is worth after so many others: gone, now, or later."""
+    look = " class=rk-gone" if sets < state.sets else ""
+    look = " aria-current=true" if sets == state.sets else look
+    return f"<span{look}>{rising_value(state.rules, sets)}</span>"
