@@ -80,3 +80,10 @@ def test_rule_markers_stand_on_tests_only() -> None:
             call for call in ast.walk(tree) if isinstance(call, ast.Call) and is_rule_marker(call)
         ]
         assert len(everywhere) == len(list(markers(tree))), path.name
+
+
+def test_no_test_of_a_rule_is_skipped_or_expected_to_fail() -> None:
+    for path in sorted(HERE.glob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Attribute):
+                assert node.attr not in ("skip", "skipif", "xfail", "importorskip"), path.name

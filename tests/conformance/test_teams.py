@@ -104,9 +104,7 @@ def test_only_controlled_territories_count() -> None:
 
 @pytest.mark.rule("T-TEAM-2", "TEAM-04")
 @pytest.mark.parametrize(("indonesia", "bonus"), [("c2+e2", 0), ("c3+e2", 2), ("c2+e3", 0)])
-def test_black_holds_australia_only_when_indonesia_is_not_tied(
-    indonesia: str, bonus: int
-) -> None:
+def test_black_holds_australia_only_when_indonesia_is_not_tied(indonesia: str, bonus: int) -> None:
     land = f"ngu:c1 eau:c1 wau:c1 ino:{indonesia} ala:a1 kam:e1 jap:d1 mon:f1 *:b1"
     assert team_turn("c", land, players=6).reserve("c") == 3 + bonus
 

@@ -1,0 +1,249 @@
+"""``check_bot``: a test bench for bots, which says in plain words what is wrong."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from copy import deepcopy
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from ..editions import EDITIONS, modes
+from ..game import Game
+from ..notation import move_text
+from ..players import Bot, bot
+from ..rules import IllegalMove
+from ..state import View
+from .playing import MOST_DECISIONS, _no_move
+
+SLOW = 0.25  # seconds for one decision on average
+STUCK = 10.0  # seconds for one decision
+TURNS = 24
+
+EXPERT = {"commander": True, "reroll": True, "army_cap": True, "multi_fortify": True, "defend": "ask"}
+
+
+class Bench(NamedTuple):
+    """One game of the test bench."""
+
+    edition: str
+    mode: str
+    players: int
+    options: dict[str, Any]
+
+    def __str__(self) -> str:
+        return f"{self.edition} {self.mode}{' with expert rules' if self.options else ''}"
+
+
+@dataclass
+class Check:
+    """What the test bench found: ``.ok``, ``.problems`` in plain words, and figures."""
+
+    name: str
+    problems: list[str] = field(default_factory=list)
+    games: int = 0
+    decisions: int = 0
+    seconds: float = 0.0
+    slowest: float = 0.0
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing is wrong."""
+        return not self.problems
+
+    def __bool__(self) -> bool:
+        return self.ok
+
+    def __repr__(self) -> str:
+        mean = 1e6 * self.seconds / max(1, self.decisions)
+        head = (
+            f"{self.name}: {self.games} games, {self.decisions:,} decisions,"
+            f" {mean:,.0f} µs each, slowest {1e3 * self.slowest:.1f} ms"
+        )
+        said = [f"- {problem}" for problem in self.problems] or ["nothing is wrong"]
+        return "\n".join([head, *said])
+
+
+def benches() -> list[Bench]:
+    """Every edition and mode once, and the expert rules."""
+    found = [
+        Bench(edition, mode, _players(mode, edition), {}) for edition in EDITIONS for mode in modes(edition)
+    ]
+    return [*found, Bench("2018", "domination", 3, EXPERT)]
+
+
+def _players(mode: str, edition: str) -> int:
+    if mode.startswith("two-player"):
+        return 2
+    return 4 if mode == "team" else 3
+
+
+def check_bot(spec: str | type | Bot, *, seed: int | str = 0, against: str = "odds") -> Check:
+    """Play a bot through every edition, mode and phase and say in plain words what is wrong.
+
+    *spec* is a bot's name, its class, or a bot. Looked for: illegal moves, errors, slowness,
+    changing the table, looking at what is hidden, luck that does not come from its seed.
+
+    >>> check_bot("rusher").ok
+    True
+    """
+    check = Check(spec if isinstance(spec, str) else getattr(spec, "__name__", type(spec).__name__))
+    try:
+        made = _fresh(spec, seed)
+    except Exception as problem:
+        check.problems.append(f"it cannot be made: {type(problem).__name__}: {problem}")
+        return check
+    if not callable(getattr(made, "choose", None)):
+        check.problems.append("it has no method choose(view)")
+        return check
+    for bench in benches():
+        _play_bench(check, spec, bench, f"{seed}:{bench}", against)
+        if len(check.problems) >= 5:
+            break
+    _check_repeatable(check, spec, f"{seed}:again", against)
+    if check.seconds > SLOW * max(1, check.decisions):
+        check.problems.append(f"it is slow: {check.seconds / check.decisions:.2f} s a decision")
+    return check
+
+
+def _fresh(spec: Any, seed: int | str) -> Bot:
+    """A new bot, by name, from its class, or as a copy."""
+    if isinstance(spec, str):
+        return bot(spec, seed=seed)
+    if not isinstance(spec, type):
+        return deepcopy(spec)
+    try:
+        made: Bot = spec(seed=seed)
+    except TypeError:
+        made = spec()
+    return made
+
+
+class _Problem(Exception):
+    """Something is wrong with the bot under test."""
+
+
+def _play_bench(check: Check, spec: Any, bench: Bench, seed: str, against: str) -> None:
+    """One game with the bot under test on seat 0; the first problem ends it."""
+    game = _game(bench, seed)
+    bots = [_fresh(spec, f"{seed}:0")]
+    bots += [bot(against, seed=f"{seed}:{seat}") for seat in range(1, bench.players)]
+    check.games += 1
+    try:
+        _play(check, game, bots)
+    except _Problem as problem:
+        check.problems.append(f"{bench}: {problem} (seed {seed!r})")
+
+
+def _game(bench: Bench, seed: str) -> Game:
+    names = [f"player {number}" for number in range(bench.players)]
+    return Game(
+        names, edition=bench.edition, mode=bench.mode, options=bench.options, seed=seed
+    )
+
+
+def _play(check: Check, game: Game, bots: Sequence[Bot]) -> None:
+    state, made = game.state, 0
+    while not state.over and state.turn <= TURNS:
+        seat = state.actor
+        view = state.seen_by(seat)
+        if seat:
+            game.carry_out(bots[seat].choose(view))
+            continue
+        made += 1
+        if made > MOST_DECISIONS:
+            raise _Problem("it never ends its turn")
+        wish = _decide(check, bots[0], game, view)
+        try:
+            game.carry_out(wish)
+        except IllegalMove as illegal:
+            raise _Problem(f"illegal move {illegal}") from None
+
+
+def _decide(check: Check, tested: Bot, game: Game, view: View) -> Any:
+    """One decision, looked at from all sides."""
+    twin, blind = _twin(tested), view.copy().seen_by(view.me)
+    before = game.state.digest()
+    start = perf_counter()
+    wish = _ask(tested, view)
+    spent = perf_counter() - start
+    check.decisions += 1
+    check.seconds += spent
+    check.slowest = max(check.slowest, spent)
+    if game.state.digest() != before:
+        raise _Problem("it changes the table: a view is only for looking")
+    if problem := _no_move(wish):
+        raise _Problem(problem)
+    if twin is not None and (other := _ask(twin, blind)) != wish:
+        raise _Problem(
+            "it decides differently when hidden cards are really hidden"
+            f" ({_shown(view, wish)}, or {_shown(view, other)}): it looks at what it may not know,"
+            " or its luck does not come from its seed"
+        )
+    return wish
+
+
+def _shown(view: View, wish: Any) -> str:
+    return move_text(view, wish) if not _no_move(wish) and hasattr(wish, "_fields") else repr(wish)[:60]
+
+
+def _twin(tested: Bot) -> Bot | None:
+    """A copy that would decide alike; ``None`` for bots that cannot be copied."""
+    try:
+        return deepcopy(tested)
+    except Exception:
+        return None
+
+
+def _ask(tested: Bot, view: View) -> Any:
+    try:
+        with _limit(STUCK):
+            return tested.choose(view)
+    except _Problem:
+        raise
+    except Exception as problem:
+        raise _Problem(
+            f"it raises {type(problem).__name__}: {str(problem)[:200]}, in {view.text()}"
+        ) from problem
+
+
+@contextmanager
+def _limit(seconds: float) -> Iterator[None]:
+    """Interrupt what takes too long, where the system can."""
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def ring(*_: Any) -> None:
+        raise _Problem(f"it takes more than {seconds:.0f} s for one decision")
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _check_repeatable(check: Check, spec: Any, seed: str, against: str) -> None:
+    """The same seed must give the same game."""
+    if check.problems:
+        return
+    bench = Bench("2010", "domination", 3, {})
+    steps = []
+    for _ in range(2):
+        game = _game(bench, seed)
+        bots = [_fresh(spec, f"{seed}:0"), *(bot(against, seed=f"{seed}:{s}") for s in (1, 2))]
+        while not game.state.over and game.state.turn <= TURNS:
+            seat = game.state.actor
+            game.carry_out(bots[seat].choose(game.state.seen_by(seat)))
+        steps.append([step.move for step in game.steps])
+    if steps[0] != steps[1]:
+        check.problems.append(
+            "it is not repeatable: the same seed gives another game; draw all luck from"
+            " random.Random(seed) made in the bot, and keep nothing in the class"
+        )

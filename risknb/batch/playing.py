@@ -1,0 +1,196 @@
+"""One game of a batch after the other: a ``Task`` in, plain rows out. Runs in any process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from copy import deepcopy
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from ..board import Board
+from ..bots.habits import Habits
+from ..game import Game
+from ..moves import Blitz, Move
+from ..notation import letter
+from ..players import Bot, bot, register
+from ..rules import IllegalMove
+from ..rules.table import holders
+from ..state import NOBODY, Phase
+
+#: A seat that makes so many decisions in one turn will never end it.
+MOST_DECISIONS = 20_000
+OVER = Phase.OVER
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What is played: the bots by seat before rotation, the rules, and where the luck comes from."""
+
+    bots: tuple[str | Bot, ...]
+    seed: str
+    edition: str = "2018"
+    mode: str | None = None
+    board: str | Board = "classic"
+    options: Mapping[str, Any] = field(default_factory=dict)
+    turn_cap: int = 400
+    continents: bool = False
+    makers: Mapping[str, Callable[..., Bot]] = field(default_factory=dict)
+
+    def seats(self, number: int) -> list[str | Bot]:
+        """The bots of game *number* by seat: everyone moves up one seat a game."""
+        count = len(self.bots)
+        return [self.bots[(seat - number) % count] for seat in range(count)]
+
+    def game_seed(self, number: int) -> str:
+        """The seed of game *number*: the same luck is met once from every seat, then comes new luck.
+
+        Line-ups that look the same from several seats would only repeat a game.
+        """
+        return f"{self.seed}:{number // self._line_ups()}"
+
+    def _line_ups(self) -> int:
+        """How many different line-ups there are, moving up seat by seat."""
+        bots = self.bots
+        return next(n for n in range(1, len(bots) + 1) if bots[n:] + bots[:n] == bots)
+
+
+class Fault(NamedTuple):
+    """A bot that broke the rules or broke down: who, how, and where."""
+
+    seat: int
+    what: str
+    position: str
+
+
+def bot_name(spec: str | Bot) -> str:
+    """A bot as the tables call it."""
+    return spec if isinstance(spec, str) else str(getattr(spec, "name", type(spec).__name__))
+
+
+def new_game(task: Task, number: int) -> tuple[Game, list[Bot]]:
+    """Game *number* of a task, ready to be played, and its bots by seat."""
+    seats, seed = task.seats(number), task.game_seed(number)
+    names = [f"{letter(seat)} {bot_name(spec)}"[:40] for seat, spec in enumerate(seats)]
+    game = Game(
+        names, edition=task.edition, mode=task.mode, board=task.board, options=task.options,
+        seed=seed,
+    )  # fmt: skip
+    made = [
+        bot(spec if isinstance(spec, str) else deepcopy(spec), seed=f"{seed}:bot:{seat}")
+        for seat, spec in enumerate(seats)
+    ]
+    return game, made
+
+
+def play_out(game: Game, bots: list[Bot], turn_cap: int) -> Fault | None:
+    """Play a game to its end or past the turn cap; the first fault of a bot, if there was one.
+
+    A seat at fault is played on by a stand-in that never attacks.
+    """
+    state, fault = game.state, None
+    views = [state.seen_by(seat) for seat in range(state.seats)]
+    carry_out, made, turn = game.carry_out, 0, 0
+    while state.phase is not OVER and state.turn <= turn_cap:
+        seat = state.actor
+        if state.turn != turn:
+            turn, made = state.turn, 0
+        made += 1
+        try:
+            wish = bots[seat].choose(views[seat])
+            problem = "it never ends its turn" if made > MOST_DECISIONS else _no_move(wish)
+        except Exception as raised:
+            problem = f"it raises {type(raised).__name__}: {str(raised)[:300]}"
+        if not problem:
+            try:
+                carry_out(wish)
+                continue
+            except IllegalMove as illegal:
+                problem = f"illegal move {illegal.reason}"
+        fault = fault or Fault(seat, problem, views[seat].text())
+        bots[seat], made = Habits(), 0
+    return fault
+
+
+def _no_move(wish: object) -> str:
+    """What is wrong with an answer that is no move at all."""
+    if isinstance(wish, tuple) and type(wish) in _MOVES:
+        return ""
+    return f"choose must return a move, not {wish!r:.80}"
+
+
+_MOVES = {*Move.__args__, Blitz}
+
+
+def play(task: Task, number: int) -> tuple[dict[str, Any], Game]:
+    """Play game *number*: its row, and the game itself."""
+    game, bots = new_game(task, number)
+    first: dict[int, int] = {}
+    early = play_out(game, bots, 0)
+    starter = game.state.seat
+    if task.continents:
+        fault = _play_watching(game, bots, task.turn_cap, first)
+    else:
+        fault = play_out(game, bots, task.turn_cap)
+    return _row(task, number, game, starter, early or fault, first), game
+
+
+def _play_watching(
+    game: Game, bots: list[Bot], turn_cap: int, first: dict[int, int]
+) -> Fault | None:
+    """Play turn by turn and note who first begins a turn with each continent."""
+    fault = None
+    while not game.state.over and game.state.turn <= turn_cap:
+        found = play_out(game, bots, min(turn_cap, game.state.turn))
+        fault = fault or found
+        for continent, army in enumerate(holders(game.state)):
+            if army != NOBODY:
+                first.setdefault(continent, army)
+    return fault
+
+
+def _row(
+    task: Task, number: int, game: Game, starter: int, fault: Fault | None, first: dict[int, int]
+) -> dict[str, Any]:
+    """One row of ``Results.games``."""
+    seats = [bot_name(spec) for spec in task.seats(number)]
+    found = game.outcome()
+    winners = found.winners if found is not None else ()
+    if fault is not None and fault.seat in winners:
+        winners = ()  # a fault costs the game, even if the stand-in wins it
+    row: dict[str, Any] = {
+        "game": number,
+        "seed": task.game_seed(number),
+        "turns": min(game.state.turn, task.turn_cap),
+        "steps": len(game.steps),
+        "starter": letter(starter),
+        "winner": "".join(map(letter, winners)) or None,
+        "winner_bot": "+".join(sorted({seats[seat] for seat in winners})) or None,
+        "reason": found.reason if found is not None else "cap",
+        "truncated": found is None,
+        "fault_bot": seats[fault.seat] if fault is not None else None,
+        "fault": f"{fault.what}, in {fault.position}" if fault is not None else None,
+    }
+    for seat, name in enumerate(seats):
+        row[f"bot_{letter(seat)}"] = name
+    if task.continents:
+        for c, continent in enumerate(game.board.continents):
+            army = first.get(c, NOBODY)
+            row[f"first_{continent.code}"] = letter(army) if army != NOBODY else None
+    return row
+
+
+# -- what a worker runs --------------------------------------------------------------------------
+def play_rows(task: Task, numbers: Iterable[int]) -> list[dict[str, Any]]:
+    """The rows of some games; the games themselves are forgotten."""
+    for name, maker in task.makers.items():
+        register(name)(maker)
+    return [play(task, number)[0] for number in numbers]
+
+
+def play_frames(task: Task, numbers: Iterable[int], table: str) -> Any:
+    """A frame (``turns``, ``battles`` ...) of some games, played again from their seeds."""
+    from .. import frames
+
+    for name, maker in task.makers.items():
+        register(name)(maker)
+    return getattr(frames, table)({str(number): play(task, number)[1] for number in numbers})

@@ -1,0 +1,182 @@
+"""``Results``: what a batch of games brought, as frames and as a table of win rates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from math import sqrt
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from ..notation import letter
+from .playing import Task
+
+#: The columns of ``Results.games`` that every batch has; ``bot_a``, ``bot_b`` ... follow.
+COLUMNS = (
+    "game", "seed", "turns", "steps", "starter", "winner", "winner_bot", "reason", "truncated", "fault_bot",
+    "fault",
+)  # fmt: skip
+
+
+def wilson(wins: float, games: float, z: float = 1.96) -> tuple[float, float]:
+    """The Wilson interval of a share: what the true share may be, with 95 % confidence.
+
+    >>> tuple(round(end, 3) for end in wilson(60, 100))
+    (0.502, 0.691)
+    """
+    if games <= 0:
+        return 0.0, 1.0
+    share, spread = wins / games, z * z / games
+    middle = share + spread / 2
+    half = z * sqrt(share * (1 - share) / games + spread / (4 * games))
+    return max(0.0, (middle - half) / (1 + spread)), min(1.0, (middle + half) / (1 + spread))
+
+
+def rate(counted: str, won: pd.Series[bool]) -> dict[str, Any]:
+    """Wins, their share and its interval, as the columns of a table."""
+    wins, count = int(won.sum()), len(won)
+    low, high = wilson(wins, count)
+    share = wins / count if count else float("nan")
+    return {counted: count, "wins": wins, "share": share, "low": low, "high": high}
+
+
+def ordinal(number: int) -> str:
+    """1st, 2nd, 3rd, 4th ..."""
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number, 'th')}"
+
+
+class Results:
+    """A batch of games: ``.games``, ``.turns``, ``.battles``, ``.table()``, ``.save(path)``.
+
+    *stopped* tells that the batch was interrupted: what was finished is kept.
+    """
+
+    def __init__(
+        self,
+        task: Task,
+        rows: Sequence[dict[str, Any]],
+        replay: Callable[[str, Sequence[int]], pd.DataFrame],
+        stopped: bool = False,
+    ) -> None:
+        self.task, self.stopped = task, stopped
+        self._replay = replay
+        seats = [f"bot_{letter(seat)}" for seat in range(len(task.bots))]
+        ordered = sorted(rows, key=lambda row: row["game"])
+        columns = list(ordered[0]) if ordered else [*COLUMNS, *seats]
+        self.games = pd.DataFrame(ordered, columns=columns)
+
+    @cached_property
+    def turns(self) -> pd.DataFrame:
+        """One row a turn and seat of every game, as ``frames.turns`` has them."""
+        return self.frame("turns")
+
+    @cached_property
+    def battles(self) -> pd.DataFrame:
+        """One row a battle of every game, as ``frames.battles`` has them."""
+        return self.frame("battles")
+
+    def frame(self, table: str) -> pd.DataFrame:
+        """Any table of ``risknb.frames``; the games are played again from their seeds."""
+        return self._replay(table, self.games["game"].tolist())
+
+    # -- win rates -------------------------------------------------------------------------------
+    def table(self) -> pd.DataFrame:
+        """Win rates by bot, best first, with 95 % intervals and the share won by turn order.
+
+        *seats* are the seats a bot had in all games, *share* is *wins* by *seats*; *as 1st* is
+        the share won when it had the first turn of the game.
+        """
+        played = self._by_seat()
+        orders = sorted(played["order"].unique())
+        rows = []
+        for name, part in played.groupby("bot", sort=False):
+            by_order = part.groupby("order")["won"].mean()
+            rows.append(
+                {"bot": name, **rate("seats", part["won"])}
+                | {f"as {ordinal(order)}": by_order.get(order) for order in orders}
+                | {"faults": int((part["fault_bot"] == name).sum())}
+            )
+        if not rows:
+            return pd.DataFrame()
+        table = pd.DataFrame(rows).set_index("bot").sort_values("share", ascending=False, kind="stable")
+        table.attrs["truncated"] = self.truncated
+        return table
+
+    def seat_effect(self) -> pd.DataFrame:
+        """Win rates by turn order, whoever it was: what moving first is worth."""
+        found = {
+            ordinal(int(order)): rate("games", part["won"])
+            for order, part in self._by_seat().groupby("order")
+        }
+        return pd.DataFrame.from_dict(found, orient="index").rename_axis("turn order")
+
+    def _by_seat(self) -> pd.DataFrame:
+        """One row a game and seat: bot, place in the turn order, whether it won."""
+        parts, count = [], len(self.task.bots)
+        winner = self.games["winner"].fillna("").astype(str)
+        starter = self.games["starter"].map({letter(seat): seat for seat in range(count)})
+        for seat in range(count):
+            columns = {
+                "bot": self.games[f"bot_{letter(seat)}"],
+                "order": (seat - starter) % count + 1,
+                "won": winner.str.contains(letter(seat), regex=False).astype(bool),
+                "fault_bot": self.games["fault_bot"],
+            }
+            parts.append(pd.DataFrame(columns))
+        return pd.concat(parts, ignore_index=True)
+
+    @property
+    def truncated(self) -> int:
+        """Games that reached the turn cap."""
+        return int(self.games["truncated"].sum())
+
+    @property
+    def faults(self) -> pd.DataFrame:
+        """Games in which a bot broke the rules or broke down: which, how, where, which seed."""
+        found = self.games[self.games["fault"].notna()]
+        return found[["game", "seed", "fault_bot", "fault"]]
+
+    def replay(self, number: int) -> Any:
+        """Game *number* as a ``Game``, played again from its seed."""
+        from .playing import play
+
+        return play(self.task, number)[1]
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write ``.games`` to a file: Parquet or CSV, by its ending."""
+        save_frame(self.games, path)
+
+    def __len__(self) -> int:
+        return len(self.games)
+
+    def __repr__(self) -> str:
+        notes = [f"{self.truncated} truncated"] if self.truncated else []
+        notes += [f"{len(self.faults)} with a fault"] if len(self.faults) else []
+        notes += ["stopped"] if self.stopped else []
+        more = f" ({', '.join(notes)})" if notes else ""
+        return f"<Results of {len(self)} games{more}>\n{self.table().round(3).to_string()}"
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        head = escape(repr(self).split("\n", 1)[0])
+        return f"<div>{head}</div>{self.table().round(3).to_html()}"
+
+
+def save_frame(frame: pd.DataFrame, path: str | PathLike[str]) -> None:
+    """Write a frame as Parquet or CSV."""
+    ending = Path(path).suffix
+    if ending == ".csv":
+        frame.to_csv(path)
+    elif ending == ".parquet":
+        try:
+            frame.to_parquet(path)
+        except ImportError:
+            raise ValueError(
+                "Parquet needs pyarrow: pip install 'risknb[parquet]', or save as .csv"
+            ) from None
+    else:
+        raise ValueError(f"results are saved as .parquet or .csv, not {ending or str(path)!r}")

@@ -1,0 +1,113 @@
+"""``simulate``: many games between bots, the same ones whatever the number of workers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import pandas as pd
+
+from ..board import Board
+from ..editions import rules_for
+from ..board import load as load_board
+from ..players import Bot, bot, maker_of
+from .playing import Task, play_frames, play_rows
+from .progress import Progress, Shown, shower
+from .results import Results
+from .running import chunks, run
+
+MOST_GAMES = 10_000_000
+
+
+def simulate(
+    bots: Sequence[str | Bot] | str,
+    games: int = 100,
+    seed: int | str = 0,
+    *,
+    edition: str = "2018",
+    mode: str | None = None,
+    board: str | Board = "classic",
+    options: Mapping[str, Any] | None = None,
+    workers: int = 1,
+    cluster: Any = None,
+    turn_cap: int = 400,
+    continents: bool = False,
+    progress: bool | Shown | None = None,
+) -> Results:
+    """Let bots play many games; the bots move up one seat every game.
+
+    The same *seed* gives the same games whatever the number of *workers* (processes) or the
+    *cluster* (a ``dask.distributed.Client`` or the address of a scheduler). Games longer than
+    *turn_cap* turns are truncated and counted. *continents* notes who first held each continent.
+    *progress* is shown in notebooks and terminals; a function gets reports. Interrupting keeps
+    what is finished.
+
+    >>> simulate(["rusher", "beginner"], games=4, seed=1, edition="2010").games["winner_bot"].tolist()
+    ['rusher', 'rusher', 'rusher', 'rusher']
+    """
+    task = make_task(
+        bots, seed, edition=edition, mode=mode, board=board, options=options, turn_cap=turn_cap,
+        continents=continents,
+    )  # fmt: skip
+    _check_count("games", games, MOST_GAMES)
+    _check_count("workers", workers, 1024)
+    rows, stopped = _play(task, range(games), workers, cluster, shower(progress))
+    return Results(task, rows, partial(_frame, task, workers, cluster), stopped)
+
+
+def make_task(bots: Sequence[str | Bot] | str, seed: int | str, **rules: Any) -> Task:
+    """A task whose bots and rules are known to make sense, or an error that says what does not."""
+    seats = tuple(bots.split(",")) if isinstance(bots, str) else tuple(bots)
+    for spec in seats:
+        if not hasattr(bot(spec), "choose"):
+            raise ValueError(f"{spec!r:.80} is no bot: it has no method 'choose'")
+    rules["options"] = dict(rules.get("options") or {})
+    _check_count("turn_cap", rules.get("turn_cap", 400), 100_000)
+    board = rules.get("board", "classic")
+    rules_for(
+        rules["edition"], rules.get("mode"), players=len(seats), options=rules["options"],
+        board=board if isinstance(board, Board) else load_board(board),
+    )  # fmt: skip
+    return Task(seats, str(seed), makers=_foreign(seats), **rules)
+
+
+def _foreign(seats: Sequence[str | Bot]) -> dict[str, Any]:
+    """The makers of bots that do not ship, so that other machines know them."""
+    names = {spec.split(":")[0] for spec in seats if isinstance(spec, str)}
+    makers = {name: maker_of(name) for name in sorted(names)}
+    return {
+        name: maker
+        for name, maker in makers.items()
+        if not getattr(maker, "__module__", "").startswith("risknb.")
+    }
+
+
+def _play(
+    task: Task, numbers: Sequence[int], workers: int, cluster: Any, show: Shown | None
+) -> tuple[list[dict[str, Any]], bool]:
+    """All rows, and whether somebody stopped it before the end."""
+    rows: list[dict[str, Any]] = []
+    progress = Progress(len(numbers), show)
+    try:
+        for _, found in run(partial(play_rows, task), chunks(numbers, workers), workers, cluster):
+            rows += found
+            progress.add(len(found))
+    except KeyboardInterrupt:
+        return rows, True
+    return rows, False
+
+
+def _frame(
+    task: Task, workers: int, cluster: Any, table: str, numbers: Sequence[int]
+) -> pd.DataFrame:
+    """A frame over all games, made where the games are played."""
+    work = partial(play_frames, task, table=table)
+    parts = dict(run(work, chunks(numbers, workers), workers, cluster))
+    ordered = [parts[portion] for portion in sorted(parts)]
+    return pd.concat(ordered, ignore_index=True) if ordered else pd.DataFrame()
+
+
+def _check_count(name: str, value: Any, most: int) -> None:
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= most:
+        raise ValueError(f"{name} is a whole number from 1 to {most:,}, not {value!r:.60}")

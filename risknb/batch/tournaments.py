@@ -1,0 +1,103 @@
+"""Everybody against everybody: win rates with intervals, seats rotated."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import permutations
+from math import erfc, sqrt
+from os import PathLike
+from typing import Any
+
+import pandas as pd
+
+from ..editions import modes
+from ..players import Bot
+from .playing import bot_name
+from .results import Results, rate, save_frame
+from .simulation import simulate
+
+
+class Tournament:
+    """``.pairs`` has a row for every two bots, ``.table()`` shows them crosswise."""
+
+    def __init__(self, pairs: pd.DataFrame, seats: int, stopped: bool = False) -> None:
+        self.pairs, self.seats, self.stopped = pairs, seats, stopped
+
+    def table(self) -> pd.DataFrame:
+        """Win rates of the bot of the row against the bot of the column, in %, with intervals."""
+        cells = self.pairs.assign(
+            cell=[
+                f"{100 * row.share:.0f} ({100 * row.low:.0f}-{100 * row.high:.0f})"
+                for row in self.pairs.itertuples()
+            ]
+        )
+        names = list(dict.fromkeys([*cells["bot"], *cells["against"]]))
+        crossed = cells.pivot_table(index="bot", columns="against", values="cell", aggfunc="first")
+        return crossed.reindex(index=[n for n in names if n in crossed.index], columns=names).fillna("")
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write ``.pairs`` to a file: Parquet or CSV."""
+        save_frame(self.pairs, path)
+
+    def __repr__(self) -> str:
+        games = int(self.pairs["games"].min()) if len(self.pairs) else 0
+        against = "one to one" if self.seats == 2 else f"one against {self.seats - 1}"
+        return f"<Tournament, {against}, {games} games each>\n{self.table().to_string()}"
+
+    def _repr_html_(self) -> str:
+        return self.table().to_html()
+
+
+def tournament(
+    bots: Sequence[str | Bot] | str,
+    games: int = 100,
+    seed: int | str = 0,
+    *,
+    seats: int = 2,
+    edition: str = "2010",
+    mode: str | None = None,
+    **settings: Any,
+) -> Tournament:
+    """Every bot against every other one: one to one, or one against *seats* - 1 of the other kind.
+
+    Seats rotate. Editions that have rules of their own for two players use them.
+    """
+    entered = bots.split(",") if isinstance(bots, str) else list(bots)
+    if len(entered) < 2 or len({bot_name(spec) for spec in entered}) < len(entered):
+        raise ValueError("a tournament needs two bots or more, each under a name of its own")
+    if mode is None and seats == 2 and "two-player" in modes(edition):
+        mode = "two-player"
+    rows, stopped = [], False
+    for one, other in permutations(entered, 2):
+        if seats == 2 and entered.index(one) > entered.index(other):
+            continue  # one to one, both directions are the same games
+        found = simulate(
+            [one, *[other] * (seats - 1)], games, f"{seed}:{bot_name(one)}:{bot_name(other)}",
+            edition=edition, mode=mode, **settings,
+        )  # fmt: skip
+        rows += _rows(found, one, other, seats)
+        if stopped := found.stopped:
+            break
+    return Tournament(pd.DataFrame(rows), seats, stopped)
+
+
+def _rows(found: Results, one: str | Bot, other: str | Bot, seats: int) -> list[dict[str, Any]]:
+    """A pairing as rows: both directions where it is one to one."""
+    rows = []
+    for bot, against in ((one, other), (other, one))[: 2 if seats == 2 else 1]:
+        won = found.games["winner_bot"].eq(bot_name(bot))
+        row = {"bot": bot_name(bot), "against": bot_name(against), **rate("games", won)}
+        row["p"] = chance_of(row["wins"], row["games"], 1 / seats)
+        row["truncated"] = found.truncated
+        rows.append(row)
+    return rows
+
+
+def chance_of(wins: int, games: int, par: float) -> float:
+    """How likely so large a distance from *par* is by luck alone (two sides, normal law).
+
+    >>> round(chance_of(60, 100, 0.5), 3)
+    0.046
+    """
+    spread = sqrt(par * (1 - par) * games)
+    return erfc(abs(wins - par * games) / spread / sqrt(2)) if spread else 1.0

@@ -1,0 +1,201 @@
+"""The strongest bot: it chooses a whole turn at once."""
+
+from __future__ import annotations
+
+from ..moves import Advance, Blitz, Fortify, Move, Place
+from ..players import register
+from ..rules.combat import most_advance
+from ..rules.fortify import reach, spare
+from ..state import View
+from . import survey
+from .aims import NOTHING, Aims
+from .builder import Builder
+from .habits import PASS
+from .plans import Outlook, Plan, best_plan
+from .reckoning import MOST
+
+
+@register("planner")
+class Planner(Builder):
+    """Compares plans for the whole turn and carries out the best one.
+
+    A plan is a group of territories: a continent to take or to break, a rival to wipe out for
+    his cards, a single territory for the card of the turn, what a mission or a headquarters asks
+    for. Its worth is what the position gains (income, land, cards, killed armies, more so of the
+    leader) times its chance, less the armies it costs. Armies are placed where the plan lacks
+    them; what is left guards the gates of its continents. *chance* is the least chance of success
+    it accepts.
+    """
+
+    def __init__(self, chance: float = 0.55, *, seed: int | str = 0) -> None:
+        super().__init__(0.7, seed=seed)
+        self._least = min(0.95, max(0.05, float(chance)))
+        self._plan: Plan | None = None
+        self._orders: list[tuple[int, int]] = []
+        self._planned = (-1, -1)
+
+    def meet(self, view: View) -> None:
+        """A new game, no plan yet."""
+        super().meet(view)
+        self._plan, self._orders, self._planned = None, [], (-1, -1)
+
+    # -- placing ---------------------------------------------------------------------------------
+    def place(self, view: View) -> Move:
+        """Carry out the orders of the plan; make one first."""
+        reserve = view.reserves[view.seat]
+        if self._planned != (view.turn, reserve):
+            self._orders = self._deploy(view, reserve)
+        while self._orders:
+            at, armies = self._orders.pop(0)
+            if view.owners[at] == view.seat and armies > 0:
+                armies = min(armies, reserve)
+                self._planned = (view.turn, reserve - armies)
+                move = self.put(view, at, armies)
+                if isinstance(move, Place):
+                    self._planned = (view.turn, reserve - move.armies)
+                return move
+        self._planned = (-1, -1)
+        return super().place(view)
+
+    def _deploy(self, view: View, reserve: int) -> list[tuple[int, int]]:
+        """Where the armies in hand go: what the plan lacks, then weak gates, then the front."""
+        outlook = self._outlook(view, reserve)
+        self._plan = plan = best_plan(outlook, self._least)
+        orders = list(plan.orders) if plan is not None else []
+        left = reserve - sum(armies for _, armies in orders)
+        for gate, short in self._short_gates(view, outlook):
+            if left <= 0:
+                break
+            orders.append((gate, min(left, short)))
+            left -= min(left, short)
+        if left > 0:
+            orders.append((self._stand(view, outlook, plan), left))
+        return orders
+
+    def _outlook(self, view: View, reserve: int) -> Outlook:
+        return Outlook(view, self.foes(view), self.aim(view), reserve)
+
+    def _short_gates(self, view: View, outlook: Outlook) -> list[tuple[int, int]]:
+        """Own gates weaker than the enemy before them, the shortest of armies last."""
+        found = []
+        for at in survey.borders(view):
+            c = view.board.continent_of[at]
+            if outlook.holder[c] == view.seat or at == outlook.aims.guard:
+                short = outlook.threat(at) - view.armies[at]
+                if short > 0:
+                    found.append((at, short))
+        return sorted(found, key=lambda order: order[1])
+
+    def _stand(self, view: View, outlook: Outlook, plan: Plan | None) -> int:
+        """Where armies without a task gather: at the plan's origin, or on the best front."""
+        if plan is not None:
+            wanted, armies = plan.wanted, view.armies
+            origins = {
+                near
+                for at in wanted
+                for near in view.board.borders[at]
+                if view.owners[near] == view.seat
+            }
+            if origins:
+                return max(origins, key=armies.__getitem__)
+        front = self.front(view, 0)
+        return front if front >= 0 else survey.own(view)[0]
+
+    # -- attacking -------------------------------------------------------------------------------
+    def attack(self, view: View) -> Move | Blitz:
+        """Go on with the plan; when it is done or lost, look for another one, then stop."""
+        for _ in range(2):
+            strike = self._next_strike(view, self._plan)
+            if strike is not None:
+                return strike
+            self._plan = best_plan(self._outlook(view, 0), self._least)
+            if self._plan is None:
+                break
+        return self._with_allies(view) if view.rules.active else PASS
+
+    def _next_strike(self, view: View, plan: Plan | None) -> Move | Blitz | None:
+        """The next attack of a plan: dead ends first, from the strongest neighbour."""
+        if plan is None:
+            return None
+        owners, armies, foes, seat = view.owners, view.armies, self.foes(view), view.seat
+        around, need = view.board.borders, self._brave
+        left = [at for at in plan.wanted if foes[owners[at]]]
+        best, most = None, -1e9
+        for dst in left:
+            defenders = min(armies[dst], MOST - 1)
+            onward = sum(near in plan.wanted and foes[owners[near]] for near in around[dst])
+            for src in around[dst]:
+                if owners[src] == seat and armies[src] >= need[defenders]:
+                    worth = armies[src] - defenders - 2.0 * onward
+                    if worth > most:
+                        best, most = (src, dst), worth
+        return None if best is None else self.storm(view, *best)
+
+    def follows(self, view: View, src: int, dst: int) -> bool:
+        """Only with a look at the board."""
+        return False
+
+    def advance(self, view: View) -> Move:
+        """Follow the plan; without targets left on either side guard what is threatened more."""
+        src, dst, least = view.attack
+        most = most_advance(view)
+        if not view.hostile[src]:
+            return Advance(most)
+        if not view.hostile[dst]:
+            return Advance(least)
+        here, there = self._tasks(view, src), self._tasks(view, dst)
+        if here or there:
+            if not here:
+                return Advance(most)
+            if not there:
+                return Advance(least)
+            share = round(most * there / (here + there)) if there < here else most
+            return Advance(max(least, min(most, share)))
+        outlook = self._outlook(view, 0)
+        a, b = outlook.threat(src) + 1, outlook.threat(dst) + 1
+        return Advance(max(least, min(most, round(view.armies[src] * b / (a + b)))))
+
+    def _tasks(self, view: View, at: int) -> int:
+        """Armies of the plan's targets that are reached from a territory."""
+        plan = self._plan
+        if plan is None:
+            return 0
+        owners, armies, foes, around = view.owners, view.armies, self.foes(view), view.board.borders
+        queue, seen, total = [at], {at}, 0
+        for place in queue:
+            for near in around[place]:
+                if near not in seen and near in plan.wanted and foes[owners[near]]:
+                    seen.add(near)
+                    queue.append(near)
+                    total += armies[near] + 1
+        return total
+
+    # -- the end of the turn ---------------------------------------------------------------------
+    def fortify(self, view: View) -> Move:
+        """Bring idle armies to where they are missed most."""
+        src = survey.idle(view)
+        if src < 0 or view.rules.teams:
+            return super().fortify(view)
+        if view.rules.move == "adjacent" and not view.rules.multi_fortify:
+            return super().fortify(view)
+        outlook = self._outlook(view, 0)
+        ways = [at for at in reach(view, src) if view.hostile[at]]  # type: ignore[arg-type]
+        if not ways:
+            return PASS
+        dst = max(ways, key=lambda at: self._missed(view, outlook, at))
+        armies = min(spare(view, src), view.rules.cap - view.armies[dst])  # type: ignore[arg-type]
+        return Fortify(src, dst, armies) if armies > 0 else PASS
+
+    def _missed(self, view: View, outlook: Outlook, at: int) -> float:
+        """How much a border needs armies: its threat, twice so at the gate of a held continent."""
+        gate = outlook.holder[view.board.continent_of[at]] == view.seat
+        return (outlook.threat(at) - view.armies[at]) * (2.0 if gate else 1.0) + 0.3 * view.armies[at]
+
+
+@register("planner-blind")
+class BlindPlanner(Planner):
+    """A planner that ignores missions and headquarters, to measure what pursuing them is worth."""
+
+    def aim(self, view: View) -> Aims:
+        """Nothing but conquest."""
+        return NOTHING

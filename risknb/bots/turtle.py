@@ -1,0 +1,43 @@
+"""A bot that hides behind its borders."""
+
+from __future__ import annotations
+
+from ..moves import Move
+from ..players import register
+from ..state import View
+from . import survey
+from .fighter import Fighter, Target
+
+
+@register("turtle")
+class Turtle(Fighter):
+    """Strengthens its weakest border and takes one safe territory a turn for the card.
+
+    Only when it outnumbers everybody else together does it come out. *chance* is how safe an
+    attack has to be.
+    """
+
+    def __init__(self, chance: float = 0.9, *, seed: int | str = 0) -> None:
+        super().__init__(chance, seed=seed)
+
+    def pick(self, view: View) -> Target | None:
+        """One safe conquest a turn, or everything once it is overwhelming."""
+        if view.conquered or not view.rules.cards:
+            all_armies = survey.strengths(view)
+            if 2 * all_armies[view.seat] < sum(all_armies):
+                return None
+        return super().pick(view)
+
+    def place(self, view: View) -> Move:
+        """The weakest border, seen against the enemies that stand before it."""
+        armies, owners, foes = view.armies, view.owners, self.foes(view)
+        around, guard = view.board.borders, self.aim(view).guard
+        best, least, reserve = -1, 1e9, view.reserves[view.seat]
+        for at in survey.borders(view):
+            threat = max((armies[n] for n in around[at] if foes[owners[n]]), default=0)
+            margin = armies[at] - threat - (5 if at == guard else 0)
+            if margin < least:
+                best, least = at, margin
+        if best < 0:
+            return super().place(view)
+        return self.put(view, best, max(1, (reserve + 1) // 2))

@@ -1,0 +1,115 @@
+"""Luck and chances along the game."""
+
+from __future__ import annotations
+
+import pandas as pd
+from matplotlib.axes import Axes
+
+from .. import luck as fortunes
+from ..scene.look import INK
+from . import look
+
+
+def cumulative_luck(rolls: pd.DataFrame, ax: Axes | None = None, *, dark: bool = False) -> Axes:
+    """Luck so far in armies, throw by throw, with the ribbon that holds 95 % of fair games."""
+    ax = look.sheet(ax, "Luck", dark=dark, x="throws in the game", y="armies more than expected")
+    track = fortunes.track(rolls)
+    if track.empty:
+        return look.nothing(ax, "No dice were thrown yet", dark=dark)
+    styles = look.people(track)
+    look_of = look.theme(dark)
+    ends = []
+    for who in styles:
+        part = track[track["player"] == who.name]
+        look.line(ax, part["throw"], part["luck"], who, dark=dark)
+        ends.append((who, part.iloc[-1]))
+    _ribbon(ax, track, look_of)
+    ax.axhline(0, color=look_of.faint, linewidth=1.2)
+    for who, end in ends:
+        look.chip(ax, float(end["throw"]), float(end["luck"]), who)
+    look.legend(ax, styles, dark=dark)
+    look.note(ax, "Grey: 95 % of what chance alone does to whoever threw most.", dark=dark)
+    parts = [f"{who.name} {end['luck']:+.1f} armies" for who, end in ends]
+    return look.say(ax, f"Luck so far by throw. At the end: {look.listed(parts)}.")
+
+
+def _ribbon(ax: Axes, track: pd.DataFrame, look_of: look.Theme) -> None:
+    """The widest ribbon, which is that of the player with the most throws."""
+    widest = track.loc[track["high"].idxmax(), "player"]
+    part = track[track["player"] == widest]
+    ax.fill_between(
+        part["throw"], part["low"], part["high"], color=look_of.faint, alpha=0.16, linewidth=0,
+        zorder=1,
+    )  # fmt: skip
+
+
+def win_probability(forecast: pd.DataFrame, ax: Axes | None = None, *, dark: bool = False) -> Axes:
+    """Chances to win along the game with their bands: an estimate of ``luck.forecast``."""
+    look.need(forecast, "turn", "seat", "player", "chance", "low", "high")
+    ax = look.sheet(ax, "Chance to win (estimate)", dark=dark, x="turn", y="chance in %")
+    if forecast.empty:
+        return look.nothing(ax, "There is nothing to estimate yet", dark=dark)
+    styles = look.people(forecast)
+    for who in styles:
+        part = forecast[forecast["player"] == who.name]
+        ax.fill_between(
+            part["turn"], part["low"] * 100, part["high"] * 100, color=who.colour, alpha=0.15,
+            linewidth=0, zorder=1,
+        )  # fmt: skip
+        look.line(ax, part["turn"], part["chance"] * 100, who, dark=dark)
+        best = part.loc[part["chance"].idxmax()]
+        look.chip(ax, float(best["turn"]), float(best["chance"]) * 100, who)
+    ax.set_ylim(-3, 103)
+    look.whole_turns(ax)
+    look.legend(ax, styles, dark=dark)
+    text = "Estimated: bots played on from here many times. Bands: 95 % of such estimates."
+    look.note(ax, text, dark=dark)
+    last = forecast[forecast["turn"] == forecast["turn"].max()]
+    parts = [f"{row.player} {row.chance:.0%}" for row in last.itertuples()]
+    return look.say(ax, f"Estimated chance to win by turn. At the end: {look.listed(parts)}.")
+
+
+def win_rates(results: pd.DataFrame, ax: Axes | None = None, *, dark: bool = False) -> Axes:
+    """Share of games won with its 95 % interval.
+
+    Takes a table with *share*, *low* and *high* and names as its index (``Results.table()``,
+    ``Results.seat_effect()``), or ``frames.players`` of many games.
+    """
+    table = _rates(results) if "won" in results.columns else results
+    look.need(table, "share", "low", "high")
+    what = str(table.index.name or "player")
+    title = f"Games won, by {look.shown(what)}"
+    ax = look.sheet(ax, title, dark=dark, x="share of games won in %", size=(9, 4.2))
+    if table.empty:
+        return look.nothing(ax, "No games yet", dark=dark)
+    ordered = table.iloc[::-1]
+    look_of = look.theme(dark)
+    for lane, row in enumerate(ordered.itertuples()):
+        who = look.style(len(ordered) - 1 - lane, str(row.Index))
+        ax.plot([row.low * 100, row.high * 100], [lane, lane], color=look_of.faint, linewidth=2.4)
+        ax.scatter(row.share * 100, lane, s=150, color=who.colour, edgecolor=INK, zorder=3)
+        ax.annotate(
+            f"{row.share:.0%}", (row.share * 100, lane), xytext=(0, 10), ha="center",
+            textcoords="offset points", fontsize=look.TEXT, color=look_of.ink, fontweight="bold",
+        )  # fmt: skip
+    ax.set_yticks(range(len(ordered)), [look.shown(str(name), 24) for name in ordered.index])
+    ax.set(ylim=(-0.6, len(ordered) - 0.3), xlim=(-2, min(102, ordered["high"].max() * 112)))
+    ax.grid(visible=False, axis="y")
+    ax.grid(visible=True, axis="x", color=look_of.grid)
+    look.note(ax, "Lines: 95 % intervals.", dark=dark)
+    parts = [f"{row.Index} {row.share:.0%}" for row in table.itertuples()]
+    return look.say(ax, f"Games won, by {what}: {look.listed(parts)}.")
+
+
+def _rates(players: pd.DataFrame) -> pd.DataFrame:
+    """Win rates from a table of players: by bot where all are bots, else by name."""
+    from ..batch.results import rate
+
+    look.need(players, "player", "bot", "won", "neutral")
+    people = players[~players["neutral"]]
+    by = "bot" if len(people) and people["bot"].notna().all() else "player"
+    groups = people.groupby(by, observed=True)["won"]
+    rows = {str(name): rate("games", won) for name, won in groups}
+    columns = ["games", "wins", "share", "low", "high"]
+    table = pd.DataFrame(rows.values(), index=pd.Index(list(rows)), columns=columns)
+    return table.rename_axis(by).sort_values("share", ascending=False, kind="stable")

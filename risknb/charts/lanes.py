@@ -1,0 +1,206 @@
+"""Who held what, and when: lanes of colour along the turns."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.colors import ListedColormap
+from matplotlib.ticker import MaxNLocator
+
+from . import look
+from .look import Style
+from .timeline import one_game
+
+LANE: Final = 0.72
+#: Lanes narrower than this part of the chart have no room for a letter.
+ROOM: Final = 0.022
+
+
+def spells(seats: np.ndarray, turns: np.ndarray) -> list[tuple[int, float, float]]:
+    """Runs of the same seat: seat, first turn, turn after the last; -1 for nobody is left out."""
+    if not len(seats):
+        return []
+    edges = np.flatnonzero(np.diff(seats)) + 1
+    starts, stops = np.append(0, edges), np.append(edges, len(seats))
+    return [
+        (int(seats[a]), float(turns[a]), float(turns[b - 1]) + 1)
+        for a, b in zip(starts, stops, strict=True)
+        if seats[a] >= 0
+    ]
+
+
+def continent_bands(
+    continents: pd.DataFrame, ax: Axes | None = None, *, dark: bool = False
+) -> Axes:
+    """One lane a continent, in the holder's colour and with its letter while it is held whole."""
+    look.need(continents, "turn", "continent", "bonus", "seat", "player")
+    frame = one_game(continents)
+    ax = look.sheet(ax, "Who held the continents", dark=dark, x="turn")
+    if frame.empty:
+        return look.nothing(ax, "The game has not begun", dark=dark)
+    styles = look.people(frame)
+    lanes = frame.drop_duplicates("continent")[["continent", "bonus"]].iloc[::-1]
+    last = int(frame["turn"].max()) + 1
+    told = []
+    for lane, name in enumerate(lanes["continent"]):
+        rows = frame[frame["continent"] == name]
+        _empty_lane(ax, lane, last, dark)
+        held = spells(rows["seat"].to_numpy(), rows["turn"].to_numpy())
+        _band(ax, lane, held, {who.seat: who for who in styles}, last)
+        told.append(_held(str(name), held, {who.seat: who.name for who in styles}))
+    names = [f"{look.shown(str(name))}  +{bonus}" for name, bonus in lanes.itertuples(index=False)]
+    ax.set_yticks(range(len(lanes)), names)
+    ax.set(xlim=(0, last), ylim=(-0.6, len(lanes) - 0.4))
+    ax.grid(visible=False)
+    look.whole_turns(ax)
+    look.legend(ax, styles, dark=dark, areas=True)
+    return look.say(ax, "Who held the continents, by turn. " + " ".join(told[::-1]))
+
+
+def _empty_lane(ax: Axes, lane: float, last: float, dark: bool) -> None:
+    ax.barh(lane, last, height=LANE, color=look.theme(dark).grid, alpha=0.55, zorder=1)
+
+
+def _band(
+    ax: Axes,
+    lane: float,
+    held: list[tuple[int, float, float]],
+    styles: dict[int, Style],
+    last: float,
+) -> None:
+    for seat, start, stop in held:
+        who = styles[seat]
+        ax.barh(
+            lane, stop - start, left=start, height=LANE, facecolor=who.colour,
+            edgecolor=look.shade(who), hatch=who.hatch, linewidth=0.8, zorder=2,
+        )  # fmt: skip
+        if stop - start >= ROOM * last:
+            look.chip(ax, (start + stop) / 2, lane, who, size=8.5)
+
+
+def _held(name: str, held: list[tuple[int, float, float]], names: dict[int, str]) -> str:
+    if not held:
+        return f"{name}: nobody."
+    parts = [
+        f"{names[seat]} in turn{'s' if stop - start > 1 else ''} {start:.0f}"
+        + (f" to {stop - 1:.0f}" if stop - start > 1 else "")
+        for seat, start, stop in held
+    ]
+    return f"{name}: {look.listed(parts)}."
+
+
+def ownership(territories: pd.DataFrame, ax: Axes | None = None, *, dark: bool = False) -> Axes:
+    """Territory by turn in the owner's colour: how the map changed hands."""
+    look.need(territories, "turn", "territory", "continent", "seat", "player")
+    frame = one_game(territories)
+    ax = look.sheet(ax, "Who held the territories", dark=dark, x="turn", size=(11, 10))
+    if frame.empty:
+        return look.nothing(ax, "The game has not begun", dark=dark)
+    styles = look.people(frame)
+    lands = frame.drop_duplicates("territory")[["territory", "continent"]]
+    grid = frame["seat"].to_numpy().reshape(-1, len(lands)).T
+    colours = [look.theme(dark).grid, *_by_seat(styles, look.theme(dark).grid)]
+    last = int(frame["turn"].max()) + 1
+    ax.imshow(
+        grid + 1, cmap=ListedColormap(colours), vmin=-0.5, vmax=len(colours) - 0.5, aspect="auto",
+        interpolation="nearest", extent=(0, last, len(lands) - 0.5, -0.5),
+    )  # fmt: skip
+    _continent_lines(ax, lands, last, dark)
+    names = [look.shown(str(name), 24) for name in lands["territory"]]
+    ax.set_yticks(range(len(lands)), names)
+    ax.tick_params(axis="y", labelsize=9)
+    ax.grid(visible=False)
+    look.whole_turns(ax)
+    look.legend(ax, styles, dark=dark, areas=True)
+    _chips_on_runs(ax, grid, styles)
+    return look.say(ax, _ownership_told(frame, styles, last))
+
+
+def _by_seat(styles: list[Style], nobody: str) -> list[str]:
+    """Colours by seat number, also where a seat is missing from the table."""
+    known = {who.seat: who.colour for who in styles}
+    return [known.get(seat, nobody) for seat in range(max(known, default=-1) + 1)]
+
+
+def _continent_lines(ax: Axes, lands: pd.DataFrame, last: int, dark: bool) -> None:
+    look_of = look.theme(dark)
+    continents = lands["continent"].astype("str").to_numpy()
+    starts = np.flatnonzero(np.append(True, continents[1:] != continents[:-1]))
+    for start, stop in zip(starts, np.append(starts[1:], len(lands)), strict=True):
+        if start:
+            ax.axhline(start - 0.5, color=look_of.paper, linewidth=2.6)
+        ax.text(
+            last * 1.012, (start + stop - 1) / 2, look.shown(str(continents[start])), va="center",
+            fontsize=look.TEXT - 1, color=look_of.faint,
+        )  # fmt: skip
+
+
+def _chips_on_runs(ax: Axes, grid: np.ndarray, styles: list[Style]) -> None:
+    """Every player's letter on its longest runs: colour is not the only cue."""
+    for who in styles:
+        runs = [
+            (stop - start, (start + stop) / 2, row)
+            for row, seats in enumerate(grid)
+            for seat, start, stop in spells(seats, np.arange(grid.shape[1]))
+            if seat == who.seat and stop - start >= max(2, 0.03 * grid.shape[1])
+        ]
+        taken: list[int] = []
+        for _, middle, row in sorted(runs, reverse=True):
+            if len(taken) < 8 and all(abs(row - other) > 1 for other in taken):
+                look.chip(ax, middle, row, who, size=6.5)
+                taken.append(row)
+
+
+def _ownership_told(frame: pd.DataFrame, styles: list[Style], last: int) -> str:
+    end = frame[frame["turn"] == last - 1].groupby("seat").size()
+    order = sorted(styles, key=lambda who: -int(end.get(who.seat, 0)))
+    parts = [f"{who.name} {int(end.get(who.seat, 0))}" for who in order]
+    return f"Who held each territory, by turn. Territories at the end: {look.listed(parts)}."
+
+
+def eliminations(players: pd.DataFrame, ax: Axes | None = None, *, dark: bool = False) -> Axes:
+    """One bar a player, from the start to the turn of its fall, with the one who did it."""
+    look.need(players, "seat", "player", "eliminated_turn", "eliminated_by", "won", "armies")
+    frame = one_game(players)
+    frame = frame[(frame["armies"] > 0) | frame["eliminated_turn"].notna()]
+    ax = look.sheet(ax, "Who lasted how long", dark=dark, x="turn", size=(9, 3.6))
+    if frame.empty:
+        return look.nothing(ax, "Nobody is on the board yet", dark=dark)
+    styles = {who.name: who for who in look.people(frame)}
+    last = _last_turn(frame)
+    ordered = frame.assign(end=frame["eliminated_turn"].fillna(last + 1).astype(int))
+    ordered = ordered.sort_values(["won", "end"], kind="stable")
+    told = []
+    for lane, row in enumerate(ordered.itertuples()):
+        who = styles[str(row.player)]
+        _band(ax, lane, [(who.seat, 0, row.end)], {who.seat: who}, last)
+        told.append(_fate(ax, lane, row, dark))
+    ax.set_yticks(range(len(ordered)), [look.shown(str(name)) for name in ordered["player"]])
+    ax.set(xlim=(0, last * 1.3 + 1), ylim=(-0.6, len(ordered) - 0.4))
+    ax.grid(visible=False)
+    ticks = MaxNLocator(7, integer=True).tick_values(0, last)
+    ax.set_xticks([turn for turn in ticks if turn <= last])
+    return look.say(ax, "Who lasted how long. " + " ".join(told[::-1]))
+
+
+def _last_turn(frame: pd.DataFrame) -> int:
+    """The last turn of the game: all turns begun together."""
+    return max(int(frame["turns"].sum()), 1)
+
+
+def _fate(ax: Axes, lane: int, row: Any, dark: bool) -> str:
+    """What became of a player, written behind its bar."""
+    if row.won:
+        text = "won"
+    elif pd.isna(row.eliminated_by):
+        text = "still there"
+    else:
+        text = f"fell in turn {row.end}, by {look.shown(str(row.eliminated_by))}"
+    ax.annotate(
+        text, (row.end, lane), xytext=(8, 0), textcoords="offset points", va="center",
+        fontsize=look.TEXT - 1, color=look.theme(dark).ink,
+    )  # fmt: skip
+    return f"{row.player} {text}."

@@ -1,0 +1,287 @@
+"""One look for all charts: the players' colours and letters of the map, light and dark paper."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+from weakref import WeakKeyDictionary
+
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+from matplotlib.patches import Patch
+from matplotlib.patheffects import Normal, Stroke
+from matplotlib.ticker import MaxNLocator
+
+from ..frames import FrameError as FrameError
+from ..frames import need as need
+from ..scene.look import DARK, INK, LIGHT, Colours, contrast, letter, mix
+
+SIZE: Final = (9.0, 5.0)
+TEXT: Final = 12.0
+TITLE: Final = 15.0
+LINE: Final = 2.6
+SEATS: Final = 6
+NAME_LENGTH: Final = 18
+PER_ROW: Final = 4
+NEUTRAL: Final = re.compile(r"neutral [A-J]")
+#: The second cue beside the colour: how a seat's line is broken, and how its area is hatched.
+DASHES: Final[tuple[Any, ...]] = (
+    "-", (0, (5, 1.5)), (0, (1.6, 1.2)), (0, (6, 1.5, 1.5, 1.5)), (0, (3.5, 1, 1, 1, 1, 1)),
+    (0, (9, 2)),
+)  # fmt: skip
+HATCHES: Final = ("", "///", "...", "\\\\\\", "xxx", "---", "++", "oo", "**", "|||")
+
+
+class Theme(NamedTuple):
+    """The colours of everything that is not a player's."""
+
+    paper: str
+    ink: str
+    faint: str
+    grid: str
+    accent: str
+
+
+THEMES: Final = {
+    False: Theme(LIGHT.panel, LIGHT.panel_text, LIGHT.secondary, "#DCE4E9", "#4B6FA8"),
+    True: Theme(DARK.panel, DARK.panel_text, DARK.secondary, "#2B4A61", "#8FB4E3"),
+}
+
+
+class Style(NamedTuple):
+    """How one player is drawn everywhere."""
+
+    seat: int
+    name: str
+    letter: str
+    colour: str
+    chip: tuple[str, str]
+    dash: Any
+    hatch: str
+
+    @property
+    def label(self) -> str:
+        """Letter and name, safe to draw."""
+        return f"{self.letter}  {shown(self.name)}"
+
+
+def shown(text: str, most: int = NAME_LENGTH) -> str:
+    """A name short enough and without the dollars that would start a formula.
+
+    >>> shown("a$b")
+    'a\\\\$b'
+    """
+    short = text if len(text) <= most else text[: most - 1] + "…"
+    return short.replace("$", r"\$")
+
+
+def style(seat: int, name: str) -> Style:
+    """The look of a seat: its colour and letter on the map, its dash and its hatch."""
+    colours = Colours(seat if NEUTRAL.fullmatch(name) else SEATS)
+    dash = (0, (1, 1)) if NEUTRAL.fullmatch(name) else DASHES[seat % len(DASHES)]
+    hatch = HATCHES[seat % len(HATCHES)]
+    return Style(seat, name, letter(seat), colours.land(seat), colours.chip(seat), dash, hatch)
+
+
+def people(frame: pd.DataFrame, seat: str = "seat", player: str = "player") -> list[Style]:
+    """Everybody in a table, by seat; a name in several seats has the look of its lowest one."""
+    pairs = frame[[seat, player]].dropna().drop_duplicates()
+    lowest: dict[str, int] = {}
+    for number, name in pairs.itertuples(index=False):
+        if int(number) >= 0:
+            lowest[str(name)] = min(int(number), lowest.get(str(name), 99))
+    return [style(number, name) for name, number in sorted(lowest.items(), key=lambda p: p[1])]
+
+
+def shade(who: Style) -> str:
+    """A darker tone of a player's colour, for hatches."""
+    return mix(who.colour, INK, 0.34)
+
+
+def theme(dark: bool) -> Theme:
+    """The colours of paper and ink."""
+    return THEMES[bool(dark)]
+
+
+# -- axes ----------------------------------------------------------------------------------------
+def sheet(
+    ax: Axes | None,
+    title: str,
+    *,
+    dark: bool,
+    x: str = "",
+    y: str = "",
+    size: tuple[float, float] = SIZE,
+) -> Axes:
+    """Axes in the common look: those given, or those of a new figure."""
+    if ax is None:
+        import matplotlib.pyplot as plt
+
+        figure, ax = plt.subplots(figsize=size, layout="constrained")
+        figure.set_facecolor(theme(dark).paper)
+    look = theme(dark)
+    ax.set_facecolor(look.paper)
+    ax.set_title(title, loc="left", fontsize=TITLE, fontweight="bold", color=look.ink, pad=12)
+    ax.set_xlabel(x, fontsize=TEXT, color=look.faint)
+    ax.set_ylabel(y, fontsize=TEXT, color=look.faint)
+    ax.tick_params(labelsize=TEXT - 1, colors=look.ink, length=0, pad=5)
+    for side, spine in ax.spines.items():
+        spine.set_visible(side == "bottom")
+        spine.set_color(look.faint)
+    ax.grid(visible=True, axis="y", color=look.grid, linewidth=0.9)
+    ax.set_axisbelow(True)
+    return ax
+
+
+def whole_turns(ax: Axes) -> None:
+    """Turns are whole numbers."""
+    ax.xaxis.set_major_locator(MaxNLocator(nbins=9, integer=True, min_n_ticks=1))
+
+
+def line(ax: Axes, x: Any, y: Any, who: Style, *, dark: bool, step: bool = False) -> Line2D:
+    """A player's line; a colour too near the paper's gets a darker edge."""
+    (drawn,) = ax.plot(
+        x,
+        y,
+        color=who.colour,
+        linestyle=who.dash,
+        linewidth=LINE,
+        drawstyle="steps-post" if step else "default",
+        label=who.label,
+        zorder=3,
+    )
+    look = theme(dark)
+    if contrast(who.colour, look.paper) < 2.4:
+        edge = mix(who.colour, look.ink, 0.62)
+        drawn.set_path_effects([Stroke(linewidth=LINE + 1.5, foreground=edge), Normal()])
+    return drawn
+
+
+def chip(ax: Axes, x: float, y: float, who: Style, *, size: float = 9.5, text: str = "") -> None:
+    """A player's letter on its colour, as on the map."""
+    fill, ink = who.chip
+    ax.annotate(
+        text or who.letter,
+        (x, y),
+        ha="center",
+        va="center",
+        fontsize=size,
+        fontweight="bold",
+        color=ink,
+        zorder=6,
+        annotation_clip=False,
+        bbox={"boxstyle": "circle,pad=0.28", "facecolor": fill, "edgecolor": INK, "linewidth": 0.9},
+    )
+
+
+def legend(ax: Axes, styles: Sequence[Style], *, dark: bool, areas: bool = False) -> None:
+    """Who is who, in rows above the chart."""
+    if not styles:
+        return
+    make = _area_handle if areas else _line_handle
+    rows = -(-len(styles) // PER_ROW)
+    box = ax.legend(
+        handles=[make(who) for who in styles],
+        loc="lower left",
+        bbox_to_anchor=(-0.005, 1.0),
+        ncols=min(PER_ROW, len(styles)),
+        frameon=False,
+        fontsize=TEXT,
+        handlelength=2.6,
+        columnspacing=1.6,
+        borderaxespad=0.2,
+        labelcolor=theme(dark).ink,
+    )
+    box.set_zorder(7)
+    title = ax.get_title(loc="left")
+    ax.set_title(
+        title, loc="left", fontsize=TITLE, fontweight="bold", color=theme(dark).ink,
+        pad=10 + 19 * rows,
+    )  # fmt: skip
+
+
+def _line_handle(who: Style) -> Line2D:
+    edge = [Stroke(linewidth=LINE + 2, foreground=mix(who.colour, INK, 0.5)), Normal()]
+    return Line2D(
+        [], [], color=who.colour, linestyle=who.dash, linewidth=LINE + 0.6, label=who.label,
+        path_effects=edge,
+    )  # fmt: skip
+
+
+def _area_handle(who: Style) -> Patch:
+    return Patch(
+        facecolor=who.colour, edgecolor=shade(who), hatch=who.hatch, linewidth=0.8, label=who.label
+    )
+
+
+def note(ax: Axes, text: str, *, dark: bool) -> None:
+    """A small remark under the chart."""
+    label = ax.get_xlabel()
+    both = f"{label}\n{text}" if label else text
+    ax.set_xlabel(both, fontsize=TEXT - 1.5, color=theme(dark).faint)
+
+
+def nothing(ax: Axes, text: str, *, dark: bool) -> Axes:
+    """A chart without anything to draw says so."""
+    look = theme(dark)
+    ax.text(
+        0.5, 0.5, text, transform=ax.transAxes, ha="center", va="center", fontsize=TEXT + 1,
+        color=look.faint,
+    )  # fmt: skip
+    ax.set(xticks=[], yticks=[])
+    return say(ax, f"{ax.get_title(loc='left')}: {text}")
+
+
+# -- words for those who cannot see it -----------------------------------------------------------
+_words: WeakKeyDictionary[Axes, str] = WeakKeyDictionary()
+
+
+def say(ax: Axes, text: str) -> Axes:
+    """Keep the description of a chart."""
+    _words[ax] = text.replace("\n", " ").replace(r"\$", "$")
+    return ax
+
+
+def describe(ax: Axes | Figure | Iterable[Axes]) -> str:
+    """The chart in words, as its alternative text."""
+    if isinstance(ax, Figure):
+        return describe(ax.axes)
+    if not isinstance(ax, Axes):
+        return " ".join(_words[one] for one in ax if one in _words)
+    return _words.get(ax) or f"{ax.get_title(loc='left') or ax.get_title() or 'A chart'}."
+
+
+def listed(parts: Sequence[str]) -> str:
+    """Words joined as one says them.
+
+    >>> listed(["a", "b", "c"])
+    'a, b and c'
+    """
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def figure_of(ax: Axes | Figure | Sequence[Axes]) -> Figure:
+    """The whole figure a chart is on."""
+    if isinstance(ax, Figure):
+        return ax
+    found = (ax if isinstance(ax, Axes) else ax[0]).get_figure(root=True)
+    if not isinstance(found, Figure):
+        raise FrameError("this chart is on no figure")
+    return found
+
+
+def save(ax: Axes | Figure | Sequence[Axes], path: str | Path, *, dpi: int = 150) -> Path:
+    """Write a chart as PNG or SVG, with its description inside."""
+    target = Path(path)
+    if target.suffix.lower() not in (".png", ".svg"):
+        raise FrameError(f"charts are saved as .png or .svg, not as {target.suffix or 'that'}")
+    figure = figure_of(ax)
+    words = {"Description": describe(ax)}
+    figure.savefig(target, dpi=dpi, metadata=words, facecolor=figure.get_facecolor())
+    return target

@@ -1,0 +1,42 @@
+"""Games as tables: every throw, battle, turn and territory in pandas, also of a game going on.
+
+>>> import risknb as rk
+>>> game = rk.Game(["Ada", "Ben", "Cleo"], edition="2018", seed=7)
+>>> rk.frames.turns(game)["armies"].sum()
+np.int64(0)
+
+Every function takes one game, several, or a mapping of ids to games. ``dictionary()`` says what
+the columns mean.
+"""
+
+from .collect import id_of, neutral_name
+from .columns import TABLES, FrameError, cast, dictionary, need, table_of
+from .fighting import battles, rolls
+from .files import Pool, export, pool, read, read_tables, tables
+from .holding import continents, territories, turns
+from .people import games, players, steps
+
+__all__ = [
+    "TABLES",
+    "FrameError",
+    "Pool",
+    "battles",
+    "cast",
+    "continents",
+    "dictionary",
+    "export",
+    "games",
+    "id_of",
+    "need",
+    "neutral_name",
+    "players",
+    "pool",
+    "read",
+    "read_tables",
+    "rolls",
+    "steps",
+    "table_of",
+    "tables",
+    "territories",
+    "turns",
+]

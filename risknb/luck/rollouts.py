@@ -1,0 +1,142 @@
+"""Who is likely to win: an estimate, by letting bots play a position to its end many times."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import sqrt
+from typing import Any
+
+import pandas as pd
+
+from ..dice import SeededDice
+from ..game import Game
+from ..moves import Advance, Attack, Blitz, Move
+from ..players import bot
+from ..rules import LegalMoves, perform
+from ..rules.combat import most_advance, most_dice
+from ..state import Phase, State
+
+WIDE = 1.959964
+FORCED_PHASES = frozenset({Phase.DEALER, Phase.MISSIONS, Phase.DEAL, Phase.FIRST, Phase.STATUS})
+
+
+def forecast(
+    game: Game,
+    *,
+    player: str = "rusher",
+    games: int = 20,
+    points: int = 16,
+    turns: int = 60,
+    seed: int | str = 0,
+    reveal: bool = False,
+) -> pd.DataFrame:
+    """Chances to win along the game, estimated: one row a seat and chosen turn.
+
+    From the start of up to *points* turns the bot *player* plays for everybody, *games* times,
+    at most *turns* turns; a game cut off there counts by shares of armies. ``low`` and ``high``
+    hold 95 % (Wilson). It is an estimate of how such bots would fare, no more.
+
+    :raises ValueError: the game goes on, and hands and missions that only some may know would
+        be looked at; *reveal* allows it.
+    """
+    if not game.state.over and not reveal:
+        raise ValueError("the game goes on: a forecast looks at hidden cards (reveal=True does it)")
+    rows: list[dict[str, Any]] = []
+    for number, state in _positions(game, points):
+        wins = _played(state, player, games, turns, f"{seed}:{number}")
+        rows += [
+            {"turn": state.turn, "seat": seat, "player": name, **_interval(wins[seat], games)}
+            for seat, name in enumerate(game.players)
+        ]
+    if rows and game.state.over:
+        rows += _the_end(game)
+    return pd.DataFrame(rows, columns=["turn", "seat", "player", "chance", "low", "high"])
+
+
+def _positions(game: Game, points: int) -> Iterable[tuple[int, State]]:
+    """The state at the start of evenly spaced turns."""
+    starts: dict[int, State] = {}
+    wanted = _spaced(game.state.turn, points)
+    state = game.at(0)
+    for step in game.steps:
+        turn = state.turn
+        perform(state, step.move, step.chance)
+        if state.turn != turn and state.turn in wanted and not state.over:
+            starts[state.turn] = state.copy()
+    return starts.items()
+
+
+def _spaced(turns: int, points: int) -> set[int]:
+    if turns <= points:
+        return set(range(1, turns + 1))
+    return {1 + round(at * (turns - 1) / (points - 1)) for at in range(points)}
+
+
+def _played(state: State, player: str, games: int, turns: int, seed: str) -> list[float]:
+    """How often each seat won."""
+    wins = [0.0] * state.seats
+    for number in range(games):
+        for seat, share in enumerate(_play_out(state.copy(), player, turns, f"{seed}:{number}")):
+            wins[seat] += share
+    return wins
+
+
+def _play_out(state: State, player: str, turns: int, seed: str) -> list[float]:
+    """One game to its end: 1 for the winner, or shares of armies where it is cut off."""
+    dice = SeededDice(seed)
+    bots = [bot(player, seed=f"{seed}:bot:{seat}") for seat in range(state.seats)]
+    views = [state.seen_by(seat) for seat in range(state.seats)]
+    last = state.turn + turns
+    while not state.over and state.turn < last:
+        if state.phase in FORCED_PHASES:
+            _make(state, next(iter(LegalMoves(state))), dice)
+        else:
+            _carry_out(state, bots[state.actor].choose(views[state.actor]), dice)
+    if state.over:
+        share = 1 / len(state.winners)
+        return [share * (seat in state.winners) for seat in range(state.seats)]
+    return _army_shares(state)
+
+
+def _make(state: State, move: Move, dice: SeededDice) -> None:
+    perform(state, move, dice.answer(state, move))
+
+
+def _carry_out(state: State, wish: Move | Blitz, dice: SeededDice) -> None:
+    """A move, or attacks until a territory falls, the stop is reached or somebody else decides."""
+    if not isinstance(wish, Blitz):
+        _make(state, wish, dice)
+        return
+    src, dst, stop, advance = wish
+    begun = False
+    while state.phase is Phase.ATTACK and not (begun and state.armies[src] <= stop):
+        _make(state, Attack(src, dst, most_dice(state, src)), dice)
+        begun = True
+    if advance and state.phase is Phase.ADVANCE:
+        _make(state, Advance(most_advance(state)), dice)
+
+
+def _army_shares(state: State) -> list[float]:
+    armies = [0] * state.seats
+    for owner, here in zip(state.owners, state.armies, strict=True):
+        if 0 <= owner < state.seats:
+            armies[owner] += here
+    return [n / max(1, sum(armies)) for n in armies]
+
+
+def _interval(wins: float, games: int) -> dict[str, float]:
+    """The share of wins with Wilson's interval."""
+    p, z = wins / games, WIDE
+    middle = (p + z * z / (2 * games)) / (1 + z * z / games)
+    half = z * sqrt(p * (1 - p) / games + z * z / (4 * games * games)) / (1 + z * z / games)
+    return {"chance": p, "low": max(0.0, middle - half), "high": min(1.0, middle + half)}
+
+
+def _the_end(game: Game) -> list[dict[str, Any]]:
+    winners = game.state.winners
+    share = 1 / len(winners)
+    return [
+        {"turn": game.state.turn + 1, "seat": seat, "player": name,
+         **dict.fromkeys(("chance", "low", "high"), share * (seat in winners))}
+        for seat, name in enumerate(game.players)
+    ]  # fmt: skip

@@ -1,0 +1,72 @@
+"""The turns in which a game turned."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pandas as pd
+
+from ..frames import continents as continents_of
+from ..frames import turns as turns_of
+from ..game import Game
+
+COLUMNS: Final = ("turn", "seat", "player", "before", "after", "gain", "sentence")
+
+
+def strength(turns: pd.DataFrame) -> pd.DataFrame:
+    """Everybody's strength by turn: the mean of its share of all armies and of all incomes.
+
+    A row a turn, a column a seat; each row adds up to 1.
+    """
+    people = turns[~turns["neutral"]]
+    shares = []
+    for column in ("armies", "income"):
+        wide = people.pivot(index="turn", columns="seat", values=column).astype(float)
+        shares.append(wide.div(wide.sum(axis=1).replace(0, 1), axis=0))
+    return (shares[0] + shares[1]) / 2
+
+
+def turning_points(game: Game, most: int = 5) -> pd.DataFrame:
+    """The turns that moved most strength to whoever was on turn, each with a sentence.
+
+    Strength is the mean of a player's share of all armies and of all incomes.
+    """
+    turns = turns_of(game)
+    shares = strength(turns)
+    gains = shares.diff()
+    rows = []
+    for row in turns[turns["on_turn"]].itertuples():
+        gain, after = gains.loc[row.turn, row.seat], shares.loc[row.turn, row.seat]
+        if gain > 0:
+            rows.append((row.turn, row.seat, str(row.player), after - gain, after, gain, row))
+    rows.sort(key=lambda found: -found[5])
+    lands = continents_of(game)
+    chosen = sorted(rows[:most], key=lambda found: found[0])
+    told = [(*found[:6], _sentence(found, turns, lands)) for found in chosen]
+    return pd.DataFrame(told, columns=list(COLUMNS))
+
+
+def _sentence(found: tuple[Any, ...], turns: pd.DataFrame, lands: pd.DataFrame) -> str:
+    turn, seat, player, before, after, _, row = found
+    deeds = list(_deeds(row, turns[turns["turn"] == turn], lands, turn, seat))
+    with_deeds = f": {', '.join(deeds)}" if deeds else ""
+    change = f"from {before:.0%} to {after:.0%} of all strength"
+    return f"Turn {turn}: {player} went {change}{with_deeds}."
+
+
+def _deeds(row: Any, all_now: pd.DataFrame, lands: pd.DataFrame, turn: int, seat: int) -> Any:
+    if row.from_cards:
+        yield f"{row.from_cards} armies for cards"
+    if row.conquests:
+        yield "one territory taken" if row.conquests == 1 else f"{row.conquests} territories taken"
+    now, then = (lands[(lands["turn"] == t) & (lands["seat"] == seat)] for t in (turn, turn - 1))
+    won = [str(name) for name in now["continent"] if name not in set(then["continent"])]
+    if won:
+        yield f"now holding {_listed(won)}"
+    if row.eliminations:
+        gone = all_now[(all_now["armies"] == 0) & (all_now["lost_territories"] > 0)]["player"]
+        yield f"{_listed(list(map(str, gone)))} out"
+
+
+def _listed(names: list[str]) -> str:
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

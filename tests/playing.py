@@ -1,0 +1,180 @@
+"""Whole games under watch: every table there is, bots of two kinds, all invariants on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+from charger import Charger
+from engine_invariants import check_engine
+from invariants import check, check_state
+
+from risknb import Game, bot
+from risknb.board import load
+from risknb.dice import SeededDice
+from risknb.editions import EDITIONS, Rules, RulesError, modes, rules_for
+from risknb.moves import FORCED, Attack, Blitz, Move, Pass, Step
+from risknb.rules import apply, begin, is_legal, legal_moves
+from risknb.rules.combat import most_dice
+from risknb.players import Bot
+from risknb.state import Phase, State
+
+LUCK = frozenset({Phase.DEALER, Phase.MISSIONS, Phase.DEAL, Phase.FIRST, Phase.STATUS})
+MOST_STEPS = 30_000  # ten times a long game
+#: Every option with the values it may be given.
+VALUES: dict[str, tuple[Any, ...]] = {
+    "setup": ("claim", "deal"),
+    "placing": ("turns", "auto"),
+    "defend": ("max", "ask"),
+    "defend_dice": (1, 2, 3),
+    "cards": (True, False),
+    "capital_short": (True,),
+    "mission_deck": ("five-army", "european-14", "us-1993"),
+    "east_africa_line": (False,),
+    "status_roll": ("invasion", "end_of_combat"),
+    "trade_after_elimination": ("forced", "any"),
+    "territory_bonus_cap": ("set", "turn"),
+    "expert_sets": (True,),
+    "multi_fortify": (True,),
+    "army_cap": (True,),
+    "reroll": (True,),
+    "commander": (True,),
+}
+
+
+class Table(NamedTuple):
+    """What a game is played with: everything but the luck."""
+
+    edition: str
+    mode: str
+    seats: int
+    board: str = "classic"
+    options: tuple[tuple[str, Any], ...] = ()
+
+    def rules(self) -> Rules:
+        board = load(self.board)
+        options = dict(self.options)
+        return rules_for(
+            self.edition, self.mode, players=self.seats, board=board, options=options
+        )
+
+    def game(self, seed: object = 0, **more: Any) -> Game:
+        """A game at this table."""
+        return Game(
+            [f"P{seat}" for seat in range(self.seats)], edition=self.edition, mode=self.mode,
+            board=self.board, options=dict(self.options), seed=str(seed), **more,
+        )  # fmt: skip
+
+
+def plain_tables() -> Iterator[Table]:
+    """Every edition, mode and number of seats, without options; then the small boards."""
+    for edition in EDITIONS:
+        for mode in modes(edition):
+            for seats in rules_for_any(edition, mode):
+                yield Table(edition, mode, seats)
+        yield Table(edition, "domination", 2, "duel")
+        for seats in (2, 3, 4):
+            yield Table(edition, "domination", seats, "archipelago")
+
+
+def rules_for_any(edition: str, mode: str) -> Iterator[int]:
+    """The numbers of seats that a mode is made for."""
+    for seats in range(2, 7):
+        try:
+            rules_for(edition, mode, players=seats)
+        except RulesError:
+            continue
+        yield seats
+
+
+def with_options(table: Table, random: Random) -> Table:
+    """The same table with up to four options that make sense together."""
+    options: dict[str, Any] = {}
+    for name in random.sample(sorted(VALUES), random.randrange(7)):
+        trial = {**options, name: random.choice(VALUES[name])}
+        try:
+            table._replace(options=tuple(trial.items())).game()
+        except RulesError:
+            continue
+        options = trial
+    return table._replace(options=tuple(options.items()))
+
+
+class Played(NamedTuple):
+    """A game that was watched to its end, or to the turn cap."""
+
+    state: State
+    steps: list[Step]
+    capped: bool
+
+
+class Deciders:
+    """Who plays: chargers and rushers, and a drifter or two among them, who alone do not finish."""
+
+    def __init__(self, seats: int, random: Random) -> None:
+        names = ["charger", *random.choices(("charger", "rusher", "drifter"), (4, 2, 2), k=seats)]
+        names = random.sample(names[:seats], seats)
+        self._bots: list[Bot] = [
+            Charger(random.random()) if name == "charger" else bot(name, seed=random.random())
+            for name in names
+        ]
+        self._blitz: Blitz | None = None
+
+    def choose(self, state: State) -> Move:
+        """The next move: luck's own, or what the acting bot wants, a blitz one attack at a time."""
+        if state.phase in LUCK:
+            return next(iter(legal_moves(state)))
+        if self._blitz is not None and state.phase is Phase.ATTACK:
+            attack = self._attack(state, self._blitz)
+            if state.armies[attack.src] > self._blitz.stop and is_legal(state, attack):
+                return attack
+        self._blitz = None
+        wish = self._bots[state.actor].choose(state.seen_by(state.actor))
+        if not isinstance(wish, Blitz):
+            return wish
+        self._blitz, attack = wish, self._attack(state, wish)
+        return attack if is_legal(state, attack) else Pass()
+
+    def _attack(self, state: State, wish: Blitz) -> Attack:
+        return Attack(wish.src, wish.dst, max(1, most_dice(state, wish.src)))
+
+
+def watch(table: Table, seed: int, cap: int, every: int = 50) -> Played:
+    """Play a game with all invariants on; the dear ones on about one step in *every*."""
+    random = Random(f"{table}:{seed}")
+    rules, board = table.rules(), table.game().board
+    state, dice = begin(board, rules, table.seats), SeededDice(str(seed))
+    bots, steps = Deciders(table.seats, random), list[Step]()
+    check_state(state)
+    while not state.over and state.turn <= cap:
+        assert len(steps) < MOST_STEPS, "15: the game hangs"
+        move = bots.choose(state)
+        if random.randrange(every) == 0:
+            check_engine(state, random)
+        before, chance = state.copy(), dice.answer(state, move)
+        apply(state, move, chance)
+        steps.append(Step(before.actor, move, chance))
+        check(before, steps[-1], state)
+        check_state(state)
+    return Played(state, steps, not state.over)
+
+
+def check_record(table: Table, seed: int, played: Played) -> None:
+    """18, 19, 20, 22, 24: the game object, its text and its past agree with what was watched."""
+    game = table.game(seed)
+    for step in played.steps:
+        if not isinstance(step.move, FORCED):
+            game.push(step.move)
+    assert game.steps == played.steps, "18: the same seed and decisions gave other steps"
+    assert game.state == played.state, "18"
+    again = Game.parse(str(game))
+    assert again.state == game.state, "19"
+    assert again.steps == game.steps, "22: the record has a gap"
+    middle = len(game.steps) // 2
+    assert game.fork(at=middle).at(middle) == game.at(middle), "19: a prefix"
+    if game.can_pop():
+        last = game.pop()
+        assert game.state == game.at(len(game.steps)), "20"
+        game.push(last.move)
+    assert game.state == played.state, "20: taken back and made again"
