@@ -423,9 +423,8 @@ class Game:
         if found is None:
             return []
         winners = "".join(map(notation.letter, found.winners))
-        keys = [text for key in self._seeds.pairs() for text in key]
-        result = record.tag("Result", winners, found.reason)
-        return [result, record.tag("Key", *keys)] if keys else [result]
+        keys = [record.tag("Key", *pair) for pair in self._seeds.pairs()]
+        return [record.tag("Result", winners, found.reason), *keys]
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the game to a file; the key of a running one goes beside it.

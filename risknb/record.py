@@ -22,7 +22,7 @@ MAX_LINE: Final = 4096
 MAX_STEPS: Final = 200_000
 MAX_NAME: Final = 64
 KEY_SUFFIX: Final = ".key"
-#: Stand at the end of a game; a training game can be taken back and end once more.
+#: Stand at the end of a game, a key a seed; a training game can be taken back and end once more.
 REPEATED: Final = ("Result", "Key")
 
 _TAG = re.compile(r"\[([A-Za-z]{1,16}) (\".*\")\]")
@@ -91,7 +91,7 @@ def parse(content: bytes) -> Record:
             name, values = _tag(number, text)
             if name in tags and name not in REPEATED:
                 raise SaveError(f"line {number}: {name} stands here for the second time")
-            tags[name] = values
+            tags[name] = tags.get(name, ()) + values if name == "Key" else values
         elif text:
             lines.append(Line(number, text))
     if len(lines) > MAX_STEPS:

@@ -102,6 +102,9 @@ def test_what_one_throw_costs() -> None:
     law = odds.roll(3, 2)
     assert law.expected_losses == (Fraction(7161, 7776), Fraction(8391, 7776))
     assert law.sd**2 == pytest.approx(0.65796, abs=1e-5)
+    assert float(law.expected_losses.attacker / law.expected_losses.defender) == pytest.approx(
+        0.8534, abs=1e-4
+    )
 
 
 # -- the literature ------------------------------------------------------------------------------
@@ -277,6 +280,11 @@ def test_quantiles_walk_through_the_law() -> None:
     assert battle.quantile(0) == battle.quantile(lost) == 1
     assert battle.quantile(lost + Fraction(1, 10**9)) == 2
     assert battle.quantile(1) == odds.battle(3, 1).quantile(1) == 3
+
+
+def test_how_rare_a_battle_without_a_loss_is() -> None:
+    """Eight against five: 0.9544 of all battles end worse, or as well and counted half."""
+    assert 1 - odds.battle(8, 5).survivors[8] / 2 == pytest.approx(0.9544, abs=1e-4)
 
 
 def test_stopping_early() -> None:

@@ -129,7 +129,6 @@ def simulate_battles(
     if seed is not None:
         seed = checks.whole("seed", seed, 0)
     dice = dice_of(attack_dice, defend_dice, sides, attack_weights, defend_weights)
-    loads = {"attack_weights": dice.attack_weights, "defend_weights": dice.defend_weights}
     law = battle(
         armies,
         defenders,
@@ -137,7 +136,8 @@ def simulate_battles(
         attack_dice=dice.attack,
         defend_dice=dice.defend,
         sides=dice.sides,
-        **loads,  # type: ignore[arg-type]
+        attack_weights=dice.attack_weights,
+        defend_weights=dice.defend_weights,
     )
     if (law.armies + 1) * (law.defenders + 1) > MOST_STATES:
         raise ValueError(f"armies must be fewer to simulate against {law.defenders}, not {armies}")

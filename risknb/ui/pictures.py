@@ -1,43 +1,43 @@
-"""Charts as pictures for the tab below the map."""
+"""Charts of the running game as pictures, for the tab below the map."""
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Callable
+from html import escape
 from io import BytesIO
 from typing import Any
 
-import ipywidgets as widgets
 from matplotlib.figure import Figure
 
+from .. import charts, frames
 from ..game import Game
-from .controls import html, note
+
+SIZE = (6.4, 3.5)
 
 
-def charts(game: Game, dark: bool) -> list[widgets.Widget]:
-    """The charts of a game as it stands."""
-    try:
-        from .. import charts as drawn
-        from .. import frames
-    except ImportError:
-        return [html(note("Charts are not installed."))]
-    if game.state.turn < 2:
-        return [html(note("Charts begin with the second turn."))]
-    turns = frames.turns(game)
-    return [picture(lambda ax: drawn.armies(turns, ax=ax), "Armies over time", dark)]
+def pictures(game: Game, dark: bool) -> list[str]:
+    """The charts of a game as HTML; slow, so it is meant for a thread and a game nobody changes."""
+    turns, rolls = frames.turns(game), frames.rolls(game)
+    continents = frames.continents(game)
+    drawn: list[Callable[[Any], Any]] = [
+        lambda ax: charts.armies(turns, ax, dark=dark),
+        lambda ax: charts.territories(turns, ax, dark=dark),
+        lambda ax: charts.continent_bands(continents, ax, dark=dark),
+        lambda ax: charts.dice_faces(rolls, ax, dark=dark),
+        lambda ax: charts.cumulative_luck(rolls, ax, dark=dark),
+        lambda ax: charts.cards(turns, ax, dark=dark),
+    ]
+    return [picture(draw) for draw in drawn]
 
 
-def picture(draw: Callable[[Any], object], title: str, dark: bool) -> widgets.Image:
-    """One chart as a picture."""
-    ink = "#EAF2F7" if dark else "#1E2D3A"
-    figure = Figure(figsize=(4.6, 2.4), layout="constrained")
+def picture(draw: Callable[[Any], Any]) -> str:
+    """One chart, with what it shows in words for those who do not see it."""
+    figure = Figure(figsize=SIZE, layout="constrained")
     figure.patch.set_alpha(0)
-    ax = figure.subplots()
+    ax = draw(figure.subplots())
     ax.patch.set_alpha(0)
-    draw(ax)
-    ax.set_title(title, loc="left", fontsize=10, fontweight="bold", color=ink)
-    ax.tick_params(colors=ink)
-    for part in (ax.xaxis.label, ax.yaxis.label):
-        part.set_color(ink)
     out = BytesIO()
-    figure.savefig(out, format="png", dpi=144)
-    return widgets.Image(value=out.getvalue(), format="png", tooltip=title)
+    figure.savefig(out, format="png", dpi=110)
+    data = b64encode(out.getvalue()).decode()
+    return f'<img alt="{escape(charts.describe(ax))}" src="data:image/png;base64,{data}">'

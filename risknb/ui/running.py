@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from .app import App
@@ -23,6 +23,16 @@ def running_loop() -> asyncio.AbstractEventLoop | None:
         return None
 
 
+T = TypeVar("T")
+
+
+def _tried(work: Callable[[], T]) -> T | Exception:
+    try:
+        return work()
+    except Exception as problem:
+        return problem
+
+
 class Runner:
     """Runs the bots of an app, and whatever happens later, on the kernel's own loop."""
 
@@ -35,6 +45,7 @@ class Runner:
         self._task: asyncio.Task[None] | None = None
         self._skip: asyncio.Event | None = asyncio.Event() if self.loop else None
         self._painted = 0.0
+        self._kept: set[asyncio.Task[Any]] = set()
 
     def call(self, act: Callable[[], None]) -> None:
         """Run something on the loop, from whatever thread it was asked for."""
@@ -46,6 +57,15 @@ class Runner:
     def later(self, seconds: float, act: Callable[[], None]) -> Any:
         """Run something after a while; in a plain program there is no later."""
         return None if self.loop is None else self.loop.call_later(seconds, act)
+
+    def think(self, work: Callable[[], T], then: Callable[[T | Exception], None]) -> None:
+        """Do slow work in a thread and hand over what came of it, or what went wrong."""
+        if self.loop is None:
+            then(_tried(work))
+        else:
+            task = self.loop.create_task(asyncio.to_thread(_tried, work))
+            self._kept.add(task)
+            task.add_done_callback(lambda done: (self._kept.discard(done), then(done.result())))
 
     @property
     def wanted(self) -> bool:

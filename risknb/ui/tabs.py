@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import TYPE_CHECKING
 
 import ipywidgets as widgets
@@ -33,15 +34,15 @@ class Tabs:
         self.filter = widgets.Dropdown(options=list(KINDS), tooltip="Which part of the story")
         self.filter.layout.width = "150px"
         self.story = html()
-        self.charts = widgets.Box()
-        self.charts.add_class("rk-charts")
+        self.charts = html()
         self.cards = html()
         self.place = widgets.VBox()
         self.bar.observe(app.post(self.show), "value")
         self.filter.observe(app.post(self.show), "value")
         self.box = widgets.VBox([row(self.bar, self.filter, css="rk-tabbar"), self.place])
         self.box.add_class("rk-tabs")
-        self._drawn = -1
+        self._drawn: tuple[int, int, bool] | None = None
+        self._drawing = False
 
     def show(self) -> None:
         """Bring the open tab up to date."""
@@ -65,14 +66,29 @@ class Tabs:
         self.story.value = rows
 
     def _show_charts(self) -> None:
-        """Draw the charts anew when a turn has passed; matplotlib is too slow for every step."""
+        """Draw the charts anew when a turn has passed, in a thread: they take a while."""
         from . import pictures
 
-        turn = self.app.state.turn
-        if turn == self._drawn and self.charts.children:
+        wanted = (id(self.app.game), self.app.state.turn, self.app.aid.dark)
+        if wanted == self._drawn or self._drawing:
             return
-        self._drawn = turn
-        put_children(self.charts, pictures.charts(self.app.game, self.app.aid.dark))
+        self._drawn = wanted
+        if self.app.state.turn < 2:
+            self.charts.value = note("Charts begin with the second turn.")
+            return
+        snapshot, dark = self.app.game.fork(), self.app.aid.dark
+        self._drawing = True
+        self.app.runner.think(lambda: pictures.pictures(snapshot, dark), self._drew)
+
+    def _drew(self, found: list[str] | Exception) -> None:
+        self._drawing = False
+        if isinstance(found, Exception):
+            text = f"The charts cannot be drawn: {type(found).__name__}: {str(found)[:160]}"
+            self.charts.value = f'<span class="rk-error">! {escape(text)}</span>'
+            return
+        self.charts.value = f'<div class="rk-charts">{"".join(found)}</div>'
+        if self.bar.value == "Charts":
+            self.show()
 
     def _cards(self, state: State) -> str:
         rules = state.rules
