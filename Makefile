@@ -14,14 +14,14 @@ export PIP_ROOT_USER_ACTION := ignore
 # Jupyter refuses to start for root unless told that this is meant.
 ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 
-.PHONY: play app test lint bench clean help
+.PHONY: play app test lint bench bench-ui pictures clean help
 .DEFAULT_GOAL := help
 
 help:  ## this list
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /make \1\t/' | expand -t 14
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 14
 
 play: $(VENV)/.installed  ## the game in JupyterLab
-	$(BIN)/jupyter lab $(ROOT) $(LAB) notebooks/00-play.ipynb
+	$(BIN)/jupyter lab $(ROOT) --config=notebooks/play_config.py $(LAB)
 
 app: $(VENV)/.app  ## the same as a page without code
 	$(BIN)/voila $(LAB) notebooks/00-play.ipynb
@@ -36,6 +36,12 @@ lint: $(VENV)/.dev  ## style and types
 
 bench: $(VENV)/.installed  ## how fast it is, as a table
 	$(BIN)/python tests/bench/run.py
+
+bench-ui: $(VENV)/.dev  ## how fast the screen answers, in a real browser
+	$(BIN)/python -m tests.browser.bench
+
+pictures: $(VENV)/.dev  ## the pictures of the README, taken from the running game
+	$(BIN)/python -m tests.browser.pictures
 
 clean:  ## back to a fresh checkout (saved games stay)
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

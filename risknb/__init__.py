@@ -17,7 +17,7 @@ from .rules import IllegalMove
 from .state import Phase, State
 
 if TYPE_CHECKING:
-    from . import charts, frames, luck
+    from . import charts, frames, lessons, luck
     from .ui import play, review
 
 __version__ = "0.1.0"
@@ -27,6 +27,7 @@ __version__ = "0.1.0"
 _LAZY = {
     "charts": "charts",
     "frames": "frames",
+    "lessons": "lessons",
     "luck": "luck",
     "play": "ui:play",
     "review": "ui:review",
@@ -44,6 +45,7 @@ __all__ = [
     "bot",
     "charts",
     "frames",
+    "lessons",
     "luck",
     "odds",
     "play",

@@ -400,6 +400,7 @@ def _check_sense(rules: Rules) -> None:
             bool(rules.neutrals) and rules.neutral_territories < 1,
             "every neutral army needs a territory",
         ),
+        (bool(rules.neutrals) and rules.place_neutral < 1, "neutral armies have to be placed"),
         (rules.elim_target >= rules.elim_force, "a forced trade must start above where it stops"),
         (
             rules.teams and rules.players not in ((4, 6), (4,), (6,)),

@@ -171,9 +171,13 @@ class Game:
         if isinstance(move, str):
             move, given = notation.parse_step(self.board, move)
             chance = given if given is not None else chance
-        step = self._make(move, chance)
-        if _FORCED[self.state.phase]:
-            self._advance()
+        try:
+            step = self._make(move, chance)
+            if _FORCED[self.state.phase]:
+                self._advance()
+        except KeyboardInterrupt:
+            self._mend()
+            raise
         return step
 
     def _make(self, move: Move, chance: Chance | None) -> Step:
@@ -263,10 +267,14 @@ class Game:
         reason = why_not(state, Attack(src, dst, 1))
         if reason is not None:
             raise IllegalMove(state, Attack(src, dst, 1), reason)
-        made = combat_rules.volley(state, src, dst, stop, dice.throw, advance)
-        self.steps += made
-        if self._journal is not None:
-            self._log(*made)
+        try:
+            made = combat_rules.volley(state, src, dst, stop, dice.throw, advance)
+            self.steps += made
+            if self._journal is not None:
+                self._log(*made)
+        except KeyboardInterrupt:
+            self._mend()
+            raise
         return made
 
     def place(self, armies: Mapping[str | int, int]) -> list[Step]:
@@ -312,14 +320,35 @@ class Game:
                 "only your own decisions can be taken back, and only until luck or somebody else"
                 " has answered (a game made with training=True takes back anything)"
             )
-        last = self.steps.pop()
+        last = self.steps[-1]
+        try:
+            self._take_back(last)
+        except KeyboardInterrupt:
+            self._mend()
+            raise
+        return last
+
+    def _take_back(self, last: Step) -> None:
+        self.steps.pop()
         self.state = self.at(len(self.steps))
         self._seeds.rewind(len(self.steps))
         if self._journal is not None:
-            self._journal.append(["<"])
+            self._journal.append(["<"], steps=-1)
         if last.chance is not None:
             self._reseed()  # luck taken back never comes again
-        return last
+
+    def _mend(self) -> None:
+        """A cell was stopped in the middle of a step: the record decides what has happened."""
+        self.state = self.at(len(self.steps))
+        if isinstance(self._dice, SeededDice):
+            self._resume_luck()
+        if self._journal is not None:
+            self._journal.cut()
+            undone = ["<"] * (self._journal.steps - len(self.steps))
+            lines = [*undone, *self._replayed_lines(self._journal.steps), *self._ending()]
+            self._journal.append(lines, steps=len(self.steps) - self._journal.steps)
+            self._logged_turn = self.state.turn
+        self._advance()
 
     def at(self, number: int) -> State:
         """The state after so many steps, from the record."""
@@ -396,16 +425,18 @@ class Game:
             "",
         ]
 
-    def _replayed_lines(self) -> list[str]:
+    def _replayed_lines(self, since: int = 0) -> list[str]:
         """Every step as a line, with the hash of the position whenever a turn begins or ends."""
         state = begin(self.board, self.rules, len(self.players))
         lines: list[str] = []
         renewed = {seed.step: seed_line(seed) for seed in list(self._seeds)[1:]}
         for number, step in enumerate(self.steps):
-            if number in renewed:
+            if number in renewed and number >= since:
                 lines.append(renewed[number])
             before = state.turn
             perform(state, step.move, step.chance)
+            if number < since:
+                continue
             lines.append(notation.step_text(self.board, step))
             if state.turn != before or state.over:
                 lines.append(turn_line(state))
@@ -440,6 +471,7 @@ class Game:
 
     def _new_file(self, path: str | os.PathLike[str]) -> Journal:
         journal = Journal.create(path, str(self).removesuffix("\n").split("\n"))
+        journal.steps = len(self.steps)
         if self.state.over:
             journal.remove_key()
         else:
@@ -477,7 +509,7 @@ class Game:
             lines.append(turn_line(state))
         if state.over:
             lines += self._ending()
-        self._journal.append(lines, sync=turned)
+        self._journal.append(lines, steps=len(steps), sync=turned)
         if state.over:
             self._journal.remove_key()
 
@@ -514,6 +546,7 @@ class Game:
             journal.close()  # a traceback may keep it alive
             raise
         game._journal, game._logged_turn = journal, game.state.turn
+        journal.steps = len(game.steps)
         if game._seeds.last.step == len(game.steps) and len(list(game._seeds)) > 1:
             journal.write_keys(game._seeds.pairs())
             journal.append([seed_line(game._seeds.last)])

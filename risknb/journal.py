@@ -28,7 +28,9 @@ class Journal:
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self.path = os.path.abspath(path)
         self.problem = ""
+        self.steps = 0  # how many steps of the game are in the file
         self._waiting = b""
+        self._waiting_steps = 0
         self._file = -1  # should opening fail
         self._file = _open(self.path)
         self._size = os.fstat(self._file).st_size
@@ -66,10 +68,14 @@ class Journal:
         except OSError as problem:
             raise SaveError(f"{_name(self.path)} cannot be written: {problem.strerror}") from None
 
-    def append(self, lines: Sequence[str], *, sync: bool = False) -> None:
-        """Write lines at the end with one write; with *sync* they are on the disk afterwards."""
+    def append(self, lines: Sequence[str], *, steps: int = 0, sync: bool = False) -> None:
+        """Write lines at the end with one write; with *sync* they are on the disk afterwards.
+
+        *steps* is how many more steps (or less, where some are taken back) the file then holds.
+        """
         if self._file < 0:
             return
+        self._waiting_steps += steps
         self._waiting += "".join(f"{line}\n" for line in lines).encode()
         try:
             if self.problem:
@@ -82,8 +88,18 @@ class Journal:
                 os.ftruncate(self._file, self._size)
             self._complain(f"the game goes on but is not being saved: {problem.strerror}")
             return
-        self._size += len(self._waiting)
-        self.problem, self._waiting = "", b""
+        size = self._size + len(self._waiting)
+        # from here on no call, so that no signal can come between
+        self._size = size
+        self.steps += self._waiting_steps
+        self.problem, self._waiting, self._waiting_steps = "", b"", 0
+
+    def cut(self) -> None:
+        """Forget a write that was interrupted: the file holds ``steps`` steps and no more."""
+        self._waiting, self._waiting_steps = b"", 0
+        if self._file >= 0:
+            with suppress(OSError):
+                os.ftruncate(self._file, self._size)
 
     def write_keys(self, keys: Iterable[tuple[str, str]]) -> None:
         """Keep the seeds beside the game; without them it would go on with new luck one day."""

@@ -84,6 +84,7 @@ def parse(content: bytes) -> Record:
         raise SaveError(f"not a text file: {problem.reason} at byte {problem.start}") from None
     tags: dict[str, tuple[str, ...]] = {}
     lines: list[Line] = []
+    keys: list[str] = []
     for number, text in enumerate(texts, 1):
         if len(text) > MAX_LINE:
             raise SaveError(f"line {number} is longer than {MAX_LINE} letters")
@@ -91,11 +92,14 @@ def parse(content: bytes) -> Record:
             name, values = _tag(number, text)
             if name in tags and name not in REPEATED:
                 raise SaveError(f"line {number}: {name} stands here for the second time")
-            tags[name] = tags.get(name, ()) + values if name == "Key" else values
+            tags[name] = values
+            keys.extend(values if name == "Key" else ())
         elif text:
             lines.append(Line(number, text))
     if len(lines) > MAX_STEPS:
         raise SaveError(f"a game has at most {MAX_STEPS} steps")
+    if keys:
+        tags["Key"] = tuple(keys)
     return Record(tags, lines, torn)
 
 

@@ -448,14 +448,14 @@ def trading(before: State, move: Trade, after: State) -> None:
         assert before.owners[move.bonus] == seat, "10: CARD-09"
         assert rules.territory_bonus_cap == "set" or not before.bonus, "10: once a turn"
     if before.phase is P.SPOILS and not before.ending and not rules.elim_may:
-        goes_on = before.reserves[seat] > 0 and len(hand) > 4
+        goes_on = before.reserves[seat] > 0 and len(hand) > rules.elim_target
         assert len(hand) >= rules.elim_force or goes_on, "11: ELIM-02"
 
 
 def forced_trade_done(before: State, move: Place | Pass) -> None:
     """11: nobody goes on holding more cards than the edition lets them (CARD-05, ELIM-02)."""
     cards, rules, seat = len(before.hands[before.seat]), before.rules, before.seat
-    if before.placed:
+    if before.placed or not naive.has_set(before, seat):
         return
     if before.phase is P.REINFORCE:
         assert cards < rules.force_start, "11: a set must be traded first"

@@ -6,6 +6,7 @@ Nothing here calls ``risknb.rules``: the invariants compare the core with these 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import combinations
 
 from risknb.board import Board
 from risknb.editions import Rules
@@ -45,6 +46,12 @@ def set_values(rules: Rules, traded: int, symbols: Sequence[str]) -> set[int]:
     while len(table) <= traded:
         table.append(table[-1] + rules.set_step)
     return {table[traded]}
+
+
+def has_set(state: State, seat: int) -> bool:
+    """Whether the hand of a seat holds a set; under the printed rules five cards always do."""
+    seen = [symbol(state.board, state.rules.deck, card) for card in state.hands[seat]]
+    return any(readings(three) for three in combinations(seen, 3))
 
 
 def hands(state: State) -> list[tuple[int, ...]]:

@@ -49,13 +49,15 @@ def bots_game(
     seats: int,
     seed: int = 1,
     board: str = "classic",
-    turns: int = 12,
+    turns: int = 30,
     options: tuple[tuple[str, Any], ...] = (),
 ) -> Game:
     """A game of bots that attack while they can and use every rule there is."""
     names = [f"Player {seat}" for seat in range(seats)]
     bots = {seat: Charger(seed=f"{seed}:{seat}") for seat in range(seats)}
-    game = Game(names, edition=edition, mode=mode, board=board, seed=seed, options=dict(options), bots=bots)  # fmt: skip
+    game = Game(
+        names, edition=edition, mode=mode, board=board, seed=seed, options=dict(options), bots=bots
+    )
     return game.play(turns)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ..moves import Move
 from ..players import register
-from ..state import View
+from ..rules.table import holders
+from ..state import NOBODY, View
 from . import survey
 from .fighter import Fighter, Target
 from .reckoning import MOST
@@ -44,6 +45,8 @@ class Builder(Fighter):
         board, wanted = view.board, self.aim(view).continents
         best, most = -1, 0.0
         self._base = -1
+        if self._duel and any(owner not in (NOBODY, view.seat) for owner in holders(view)):
+            return -1  # first break the rival's continents
         for c, continent in enumerate(board.continents):
             cost, force, base = self._price(view, continent.members)
             if base < 0:
@@ -51,7 +54,7 @@ class Builder(Fighter):
             within = force > cost
             if self._duel and not within:
                 continue  # against one rival only what is held next turn counts
-            worth = continent.bonus * (3.0 if within else 1.0) * (1.0 + force) / cost
+            worth = continent.bonus * (10.0 if within else (1.0 + force) / cost)
             worth *= wanted.get(c, 1.0) / (1.0 + 0.2 * len(survey.gates(board)[c]))
             if worth > most:
                 best, most, self._base = c, worth, base if within else -1
@@ -63,7 +66,7 @@ class Builder(Fighter):
         cost, base, most = 0.0, -1, 0
         for at in members:
             if owners[at] != seat:
-                cost += 1.2 + 0.85 * armies[at]
+                cost += 1.0 + 0.8 * armies[at]
                 for near in around[at]:
                     if owners[near] == seat and armies[near] > most:
                         base, most = near, armies[near]
@@ -77,16 +80,20 @@ class Builder(Fighter):
 
     def worth(self, view: View, src: int, dst: int) -> float:
         """Targets in the continent count most, then breaking a continent, then the odds."""
-        c = view.board.continent_of[dst]
         owners, seat = view.owners, view.seat
         beside = sum([owners[near] == seat for near in view.board.borders[dst]])
         worth = super().worth(view, src, dst) + beside
-        if c == self._focus:
+        if view.board.continent_of[dst] == self._focus:
             return 10.0 + worth
-        owner, sides = view.owners[dst], len(view.holds)
-        if view.tally[c * sides + owner] == len(view.board.continents[c].members):
-            return 5.0 + view.board.continents[c].bonus + worth
-        return worth
+        breaks = self._breaks(view, dst)
+        return worth + (5.0 + breaks if breaks else 0.0)
+
+    def _breaks(self, view: View, at: int) -> int:
+        """The bonus that an enemy loses with a territory."""
+        c = view.board.continent_of[at]
+        continent = view.board.continents[c]
+        whole = view.tally[c * len(view.holds) + view.owners[at]] == len(continent.members)
+        return continent.bonus if whole else 0
 
     def pick(self, view: View) -> Target | None:
         """Inside the continent whatever can be taken; outside only what is worth it."""
@@ -144,12 +151,16 @@ class Builder(Fighter):
         return gate, most
 
     def allure(self, view: View, at: int) -> float:
-        """The continent's territories draw it most, then those next to much own land."""
+        """A continent to be broken or to be taken draws it most, then much own land around."""
         owners, seat = view.owners, view.seat
         around = view.board.borders[at]
         beside = sum([owners[near] == seat for near in around]) / len(around)
         inside = view.board.continent_of[at] == self._focus
-        return super().allure(view, at) + 0.5 * beside + (1.0 if inside else 0.0)
+        return super().allure(view, at) + 0.5 * beside + inside + self._breaks(view, at)
+
+    def prize(self, view: View, at: int) -> float:
+        """Every territory, and the bonus an enemy loses with it."""
+        return super().prize(view, at) + self._breaks(view, at)
 
     def front(self, view: View, reserve: int) -> int:
         """The border from which it gets furthest, above all in the continent to be taken."""

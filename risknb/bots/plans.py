@@ -6,6 +6,7 @@ Everything is counted in armies: what a plan costs, and what the position is wor
 from __future__ import annotations
 
 from collections.abc import Iterable
+from heapq import heapify, heappop, heappush
 from math import sqrt
 from typing import Any, NamedTuple
 
@@ -50,6 +51,7 @@ class Outlook:
         self.strength = survey.strengths(view)
         self.rivals = [s for s in range(view.seats) if foes[s] and view.alive(s)]
         self.hate = self._hate()
+        self.ahead = AHEAD
         self.acre = (1.5 if len(self.rivals) == 1 else LAND) + aims.spread
         self.card = self._card()
         self.holder = self._holders()
@@ -165,7 +167,7 @@ class Outlook:
     # -- candidates ------------------------------------------------------------------------------
     def plans(self) -> list[Plan]:
         """All plans worth thinking about."""
-        found = [*self._continents(), *self._kills(), *self._marches()]
+        found = [*self._continents(), *self._kills(), *self._strikes(), *self._marches()]
         return [plan for plan in found if plan is not None]
 
     def _budget(self) -> float:
@@ -182,7 +184,7 @@ class Outlook:
             if not wanted or against > self._budget():
                 continue
             worth = self.card + sum(self.land(at) for at in wanted)
-            worth += continent.bonus * AHEAD * self._hold(c, against) * self.aims.continents.get(c, 1.0)
+            worth += continent.bonus * self.ahead * self._hold(c, against) * self.aims.continents.get(c, 1.0)
             found.append(self.estimate(wanted, worth, continent.code))
         return found
 
@@ -253,6 +255,54 @@ class Outlook:
                     if any(owners[n] == seat or n in reached for n in around[near]):
                         best, least = near, armies[near]
         return best
+
+    def _strikes(self) -> list[Plan | None]:
+        """Ways to single far targets: a rival's continent to be broken, what the goal asks for."""
+        goals = [
+            continent.members
+            for continent, holder in zip(self.board.continents, self.holder, strict=True)
+            if holder in self.rivals
+        ]
+        goals += [(at,) for at in self.aims.places if self.foes[self.owners[at]]]
+        if not goals:
+            return []
+        lack, before = self._ways()
+        found = []
+        for members in goals:
+            at = min(members, key=lambda at: lack.get(at, 1e9))
+            if lack.get(at, 1e9) > self.reserve + 1:
+                continue
+            wanted = [at]
+            while (at := before[at]) >= 0:
+                wanted.append(at)
+            worth = self.card + sum(self.land(at) for at in wanted)
+            found.append(self.estimate(wanted, worth, "strike"))
+        return found
+
+    def _ways(self) -> tuple[dict[int, float], dict[int, int]]:
+        """The armies that lack for taking each enemy territory, and the step before it (-1: own land)."""
+        around, owners, armies, foes = self.around, self.owners, self.armies, self.foes
+        heap = []
+        for origin in survey.borders(self.view):
+            force = self.force(origin)
+            for near in around[origin]:
+                if foes[owners[near]]:
+                    cost = self.mean[min(armies[near], MOST - 1)] + 1 - force
+                    heap.append((cost, near, -1))
+        heapify(heap)
+        lack: dict[int, float] = {}
+        before: dict[int, int] = {}
+        while heap:
+            cost, at, step = heappop(heap)
+            if at in lack:
+                continue
+            lack[at], before[at] = cost, step
+            if cost > self.reserve:
+                continue
+            for near in around[at]:
+                if near not in lack and foes[owners[near]]:
+                    heappush(heap, (cost + self.mean[min(armies[near], MOST - 1)] + 1, near, at))
+        return lack, before
 
     def _marches(self) -> list[Plan]:
         """From every border with force enough: the way on which each step pays."""

@@ -203,12 +203,10 @@ def _read_csv(path: Path) -> pd.DataFrame:
     # "NA" may well be somebody's name: only nothing at all is missing.
     head = pd.read_csv(path, nrows=0, keep_default_na=False)
     known = {c.name: c.dtype for cs in TABLES.values() for c in cs}
-    texts: dict[str, Any] = {
-        name: "str" for name in head.columns if known.get(name) in ("category", "str")
-    }
-    return pd.read_csv(
-        path, dtype=texts, keep_default_na=False, na_values=[""], float_precision="round_trip"
-    )
+    # Numbers with a point are read as texts, too: Python reads them without rounding.
+    kinds = ("category", "str", "float64")
+    texts: dict[str, Any] = {name: "str" for name in head.columns if known.get(name) in kinds}
+    return pd.read_csv(path, dtype=texts, keep_default_na=False, na_values=[""])
 
 
 def _read_json(path: Path) -> list[pd.DataFrame]:

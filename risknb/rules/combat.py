@@ -81,7 +81,12 @@ def why_not_attack(state: State, move: Attack) -> str | None:
         return f"{state.board.names[src]} does not border on that territory"
     if state.owners[dst] == army or not is_enemy(state, src, dst):
         return f"{state.board.names[dst]} is no enemy's"
-    if dice < 1 or dice > state.rules.attack_dice or state.armies[src] < NEEDED[dice]:
+    if (
+        dice.__class__ is not int
+        or dice < 1
+        or dice > state.rules.attack_dice
+        or state.armies[src] < NEEDED[dice]
+    ):
         return _too_many_dice(state, src)
     if state.units is not None and dice > state.units[src][army]:
         return _too_many_dice(state, src)

@@ -53,7 +53,7 @@ def why_not_bribe(state: State, move: Bribe) -> str | None:
         return "bribes come before trading and placing"
     if move.army not in neutral_armies(state) or not state.holds[move.army]:
         return "there is no such neutral army"
-    if move.card not in state.hands[state.seat]:
+    if type(move.card) is not int or move.card not in state.hands[state.seat]:
         return "you do not hold this card"
     if len(state.bribes[move.army - state.seats]) >= MOST_CARDS:
         return "a neutral army that holds five cards takes no more"
@@ -99,7 +99,7 @@ def why_not_levy(state: State, move: Levy) -> str | None:
         return not_now(state)
     if any(state.reserves[army] for army in state.levied):
         return "first place the armies of the ally you rolled for"
-    if move.army not in allies(state):
+    if type(move.army) is not int or move.army not in allies(state):
         return "that army is not your ally"
     if move.army in state.levied:
         return "an ally is reinforced once a turn"
@@ -159,7 +159,9 @@ def perform_call_off(state: State, move: CallOff, chance: None) -> None:
 def why_not_status(state: State, move: RollStatus) -> str | None:
     if state.phase is not Phase.STATUS:
         return not_now(state)
-    return None if move.army == state.due[0] else "another army is rolled for first"
+    if type(move.army) is not int or move.army != state.due[0]:
+        return "another army is rolled for first"
+    return None
 
 
 def perform_status(state: State, move: RollStatus, chance: Die) -> None:

@@ -82,9 +82,9 @@ def why_not_trade(state: State, move: Trade) -> str | None:
         return "you do not hold these cards"
     if not is_set(state.board, state.rules.deck, cards):
         return "these cards are no set: three alike, one of each, or two and a wild card"
-    if bonus not in (bonus_territories(state, cards) or (-1,)):
+    if type(bonus) is not int or bonus not in (bonus_territories(state, cards) or (-1,)):
         return "name a pictured territory of yours for the extra armies, and only such a one"
-    if value and value not in values(state, cards)[1:]:
+    if type(value) is not int or (value and value not in values(state, cards)[1:]):
         return "the set cannot be read like that"
     return None
 

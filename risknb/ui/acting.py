@@ -63,8 +63,7 @@ class Placing:
         self.box = card(self.sum, self.row, self.offers.box)
 
     def _where(self) -> None:
-        if self.where.value is not None:
-            self.app.choose(src=self.where.value)
+        self.app.choose(src=self.where.value)
 
     def _armies(self) -> None:
         self.app.choice.armies[self.app.state.phase.name] = self.armies.value
@@ -74,7 +73,7 @@ class Placing:
         least, most, chosen = app.choice.amount(state)
         self.sum.value = self._sum(state)
         free = places(state)
-        put_options(self.where, named(state, free), app.choice.src)
+        put_options(self.where, [("place on …", None), *named(state, free)], app.choice.src)
         put_range(self.armies, least, most, chosen)
         put(self.place, description=f"Place {chosen} (P)", disabled=app.choice.src is None)
         show(self.row, bool(free))

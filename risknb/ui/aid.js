@@ -75,6 +75,8 @@ function start(root, model, undo) {
     canvas.setAttribute("tabindex", "0");
   };
   on(window, "keydown", shieldKeys(root, model));
+  // ipycanvas swallows every key, Tab and F5 too: whatever passed the shield stops before it.
+  on(root, "keydown", (e) => { if (isMap(e.target)) e.stopPropagation(); });
   on(root, "mousemove", calmMoves(model));
   on(root, "wheel", (e) => { if (isMap(e.target)) e.stopPropagation(); }, { capture: true, passive: true });
   // ipycanvas would swallow every touch, so that the page could not be scrolled; a tap still clicks.
@@ -94,6 +96,7 @@ function start(root, model, undo) {
     if (act) model.send({ type: "act", act: act.dataset.rk });
   });
   keepFocus(root, map, on);
+  root.classList.add("rk-awake"); // keys and double clicks are looked after from now on
   report(root, model, dress, undo);
   const label = () => dress();
   model.on("change:label", label);

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import ipywidgets as widgets
 
@@ -21,12 +22,16 @@ from .aid import Aid
 from .canvas import MapCanvas
 from .choice import attack_targets
 from .controls import button, html, put, row, show
+from .looking import action
 from .panel import Panel
 from .running import Runner
 from .settings import SPEEDS, Settings
 from .still import Still
-from .tabletop import Tabletop, action
+from .tabletop import Tabletop
 from .tabs import Tabs
+
+if TYPE_CHECKING:
+    from .replay import Review
 
 NARROW = 700
 #: Seconds for which losses and arrivals stay marked on the map, and the frames of their rings.
@@ -54,6 +59,7 @@ class App(Tabletop):
         self._fresh = -1
         self._built = False
         self.failure: Exception | None = None
+        self.reviewing: Review | None = None
         super().__init__(game, settings)
         self._build()
         self.changed()
@@ -249,7 +255,7 @@ class App(Tabletop):
         self._fresh = steps
         moving = self.settings.motion and not self.aid.still and self.settings.delay >= 0.3
         for at, pulse in enumerate(PULSES if moving else ()):
-            self.runner.later(0.07 * (at + 1), lambda pulse=pulse: self._ring(steps, pulse))
+            self.runner.later(0.07 * (at + 1), partial(self._ring, steps, pulse))
         self.runner.later(0.07 * (len(PULSES) + 1), lambda: self._ring(steps, 0.0))
         self.runner.later(MARKED, lambda: self._unmark(steps))
 
@@ -295,8 +301,11 @@ class App(Tabletop):
     def _fit(self) -> None:
         """Follow the page: size, sharpness, theme."""
         self.compact = 0 < self.aid.map_width < NARROW
+        shown = self.map if self.reviewing is None else self.reviewing.map
         if self.aid.map_width:
-            self.map.fit(self.aid.map_width, self.aid.density)
+            shown.fit(self.aid.map_width, self.aid.density)
+        if self.reviewing is not None:
+            self.reviewing.go(self.reviewing.at)
 
     # -- what only a screen has ---------------------------------------------------------------
     @property
@@ -347,8 +356,8 @@ class App(Tabletop):
     def toggle_help(self) -> None:
         """Show or hide the list of keys."""
         self.help_shown = not self.help_shown
-        rows = "".join(f"<tr><td><b>{key}</b><td>{what}" for key, what in keys.HELP)
-        self.help.value = f'<table class="rk-table rk-help">{rows}</table>'
+        rows = "".join(f"<div><dt>{key}</dt><dd>{what}</dd></div>" for key, what in keys.HELP)
+        self.help.value = f'<dl class="rk-help">{rows}</dl>'
 
     @action
     def close_hints(self) -> None:
@@ -411,6 +420,7 @@ class App(Tabletop):
 
     def show_game(self) -> None:
         """Back from a form or a replay to the map."""
+        self.reviewing = None
         self.stage.children = (self.top, self.help, self.grid)
         self.aid.to_top()
 
@@ -429,7 +439,8 @@ class App(Tabletop):
         """Show the replay of this game."""
         from .replay import Review
 
-        self.stage.children = (Review(self.game, self).box,)
+        self.reviewing = Review(self)
+        self.stage.children = (self.reviewing.box,)
 
     def _ipython_display_(self) -> None:
         from IPython.display import display

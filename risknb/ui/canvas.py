@@ -18,6 +18,7 @@ from ..shapes import Line
 #: Backing pixels a unit of the drawing; a canvas is never finer or coarser than this.
 FINEST, COARSEST = 2.6, 0.6
 _LOCK = threading.RLock()
+_SET = ipycanvas_canvas.COMMANDS["set"]
 
 
 @contextmanager
@@ -50,6 +51,7 @@ class Brush:
     def __init__(self, canvas: Canvas, paths: Paths) -> None:
         self.canvas = canvas
         self.paths = paths
+        self._manager = ipycanvas_canvas._CANVAS_MANAGER
         self._set: dict[str, object] = {}
         self._dash: tuple[float, ...] = ()
 
@@ -61,7 +63,8 @@ class Brush:
     def style(self, **wanted: object) -> None:
         for name, value in wanted.items():
             if self._set.get(name) != value:
-                setattr(self.canvas, name, value)
+                # Past the canvas's own traits: they would be checked and announced, 1000 a picture.
+                self._manager.send_command(self.canvas, [_SET, [Canvas.ATTRS[name], value]])
                 self._set[name] = value
 
     def dash(self, dash: tuple[float, ...]) -> None:

@@ -45,10 +45,11 @@ def press(app: App, key: str) -> None:
         walk(app, key)
     elif key in ("1", "2", "3"):
         app.choice.dice = int(key)
-    else:
-        act = _KEYS.get(key if len(key) > 1 else key.lower())
-        if act is not None:
-            act(app)
+    key = key if len(key) > 1 else key.lower()
+    if key in _SPECIAL:
+        _SPECIAL[key](app)
+    elif key in _KEYS:
+        getattr(app, _KEYS[key])()
 
 
 def walk(app: App, key: str) -> None:
@@ -107,23 +108,14 @@ def _escape(app: App) -> None:
 
 def _place(app: App) -> None:
     if app.state.phase in (Phase.CLAIM, Phase.PLACE):
-        app.panel.cards[Phase.CLAIM].act()
+        app.panel.starting.act()
     else:
         app.place(app.choice.amount(app.state)[2])
 
 
-_KEYS: dict[str, Callable[[App], object]] = {
-    "Enter": _enter,
-    "Escape": _escape,
-    "r": lambda app: app.roll(),
-    "b": lambda app: app.blitz(),
-    "n": lambda app: app.blitz_until(),
-    "p": _place,
-    "m": lambda app: app.fortify(),
-    "t": lambda app: app.trade(),
-    "h": lambda app: app.toggle_hand(),
-    "u": lambda app: app.undo(),
-    "e": lambda app: app.go_on(),
-    " ": lambda app: app.pause(),
-    "?": lambda app: app.toggle_help(),
-}
+_SPECIAL: dict[str, Callable[[App], None]] = {"Enter": _enter, "Escape": _escape, "p": _place}
+#: Keys that stand for one method of the app.
+_KEYS = {
+    "r": "roll", "b": "blitz", "n": "blitz_until", "m": "fortify", "t": "trade",
+    "h": "toggle_hand", "u": "undo", "e": "go_on", " ": "pause", "?": "toggle_help",
+}  # fmt: skip

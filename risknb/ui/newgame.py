@@ -12,7 +12,7 @@ import ipywidgets as widgets
 from .. import board as boards
 from ..editions import EDITIONS, OPTIONS, edition_file, modes
 from ..game import Game
-from ..players import bot_names
+from ..players import Bot, bot_names
 from ..scene import scene, svg
 from ..scene.look import Colours
 from . import pieces, saving
@@ -184,7 +184,9 @@ class NewGame:
     def game(self) -> Game:
         """The game that the form describes; an error says what does not fit."""
         names = [seat.name.value for seat in self.seats]
-        chosen = {s: seat.kind.value for s, seat in enumerate(self.seats) if seat.kind.value}
+        chosen: dict[str | int, str | Bot] = {
+            s: seat.kind.value for s, seat in enumerate(self.seats) if seat.kind.value
+        }
         return Game(
             names,
             edition=self.edition.value,

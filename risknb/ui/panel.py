@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from html import escape
 from typing import TYPE_CHECKING, Protocol
 
@@ -41,14 +42,12 @@ class Panel:
         self.unhint = button("Close the hints", app.post(app.close_hints))
         self.hints = row(self.hint, self.unhint)
         self.place = widgets.VBox()
-        self.cards = {
-            phase: part
-            for part in (
-                acting.Placing(app), acting.Attacking(app), acting.Advancing(app),
-                acting.Moving(app), acting.Starting(app), acting.Answering(app),
-            )
-            for phase in part.phases
-        }  # fmt: skip
+        self.starting = acting.Starting(app)
+        kinds = (acting.Placing, acting.Attacking, acting.Advancing, acting.Moving)
+        parts = [kind(app) for kind in kinds]
+        self.cards: dict[Phase, Part] = {}
+        for part in (*parts, self.starting, acting.Answering(app)):
+            self.cards.update(dict.fromkeys(part.phases, part))
         self.typing = acting.Typing(app)
         self.curtain = Curtain(app)
         self.over = Over(app)
@@ -251,7 +250,7 @@ class Hand:
         made = []
         for move in moves:
             text = f"Give it to neutral {letter(move.army)}"
-            made.append(button(text, app.post(lambda move=move: app.push(move))))
+            made.append(button(text, app.post(partial(app.push, move))))
         put_children(self.give, made)
 
 

@@ -52,7 +52,7 @@ def percent(chance: float) -> str:
 def players_table(game: Game, state: State, colours: Colours, thinking: int = -1) -> str:
     """Everybody's armies, territories, continents, cards and next reinforcements."""
     head = "<th scope=col>Players<th scope=col>Armies<th scope=col>Territ."
-    head += "<th scope=col>Continents<th scope=col>Cards<th scope=col>Next"
+    head += "<th scope=col>Contin.<th scope=col>Cards<th scope=col>Next"
     rows = [_player(game, state, colours, army, thinking) for army in range(state.sides)]
     return f'<table class="rk-table"><thead><tr>{head}<tbody>{"".join(rows)}</table>'
 

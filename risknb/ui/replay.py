@@ -6,13 +6,11 @@ from typing import TYPE_CHECKING
 
 import ipywidgets as widgets
 
-from ..game import Game
 from ..scene import Marks, scene
 from ..scene.look import Colours
 from . import pieces
 from .canvas import MapCanvas
-from .controls import button, card, html, note, row
-from .running import running_loop
+from .controls import button, card, html, note, put, row
 from .words import Line, Story
 
 if TYPE_CHECKING:
@@ -27,46 +25,45 @@ JUMPS = {
 
 
 class Review:
-    """The replay of a game. ``go(n)``, ``forward()``, ``next_event()`` work without a browser."""
+    """The replay of a game; ``go(n)``, ``jump(1)`` and ``branch()`` work without a browser too."""
 
-    def __init__(self, game: Game, app: App | None = None) -> None:
+    def __init__(self, app: App) -> None:
+        game = app.game
         self.game, self.app = game, app
         self.at = len(game.steps)
         self.playing = False
-        self._loop = running_loop()
-        self._updating = False
         self.story = Story(game)
         self.lines = self.story.catch_up()
         self.colours = Colours(len(game.players))
         self.map = MapCanvas(game.board)
-        self.map.widget.on_client_ready(self.map.repaint)
+        self.map.widget.on_client_ready(lambda: app.runner.call(self.map.repaint))
         self._build()
         self.go(self.at)
 
     def _build(self) -> None:
         self.slider = widgets.IntSlider(self.at, 0, max(1, len(self.game.steps)), tooltip="Step")
         self.slider.add_class("rk-wide")
-        self.slider.observe(self._slid, "value")
+        post = self.app.post
+        self.slider.observe(post(lambda: self.go(self.slider.value)), "value")
         self.kind = widgets.Dropdown(options=[(text, kind) for kind, text in JUMPS.items()])
         self.text, self.players = html(), html()
         buttons = [
-            button("⏮ Start", lambda _: self.go(0)),
-            button("‹ Step", lambda _: self.go(self.at - 1)),
-            button("▶ Play", lambda _: self.play()),
-            button("Step ›", lambda _: self.go(self.at + 1)),
-            button("End ⏭", lambda _: self.go(len(self.game.steps))),
+            button("|‹ Start", post(lambda: self.go(0))),
+            button("‹ Step", post(lambda: self.go(self.at - 1))),
+            button("▶ Play", post(self.play)),
+            button("Step ›", post(lambda: self.go(self.at + 1))),
+            button("End ›|", post(lambda: self.go(len(self.game.steps)))),
         ]
         self.play_button = buttons[2]
         jumps = [
-            button("‹ Jump", lambda _: self.jump(-1)),
+            button("‹ Jump", post(lambda: self.jump(-1))),
             self.kind,
-            button("Jump ›", lambda _: self.jump(1)),
+            button("Jump ›", post(lambda: self.jump(1))),
         ]
-        branch = button("Play on from here", lambda _: self.branch(), primary=True)
-        ends = [branch]
-        if self.app is not None:
-            app = self.app
-            ends.append(button("Back to the game", lambda _: app.show_game()))
+        ends = [
+            button("Play on from here", post(self.branch), primary=True),
+            button("Back to the game", post(self.app.show_game)),
+        ]
         panel = widgets.VBox(
             [card(self.text), card(self.slider, row(*buttons), row(*jumps), row(*ends)),
              card(self.players)]
@@ -75,11 +72,8 @@ class Review:
         place = widgets.Box([self.map.widget])
         place.add_class("rk-map-box")
         self.grid = row(place, panel, css="rk-grid")
-        self.box = widgets.VBox([self.grid])
-
-    def _slid(self, change: dict[str, int]) -> None:
-        if not self._updating:
-            self.go(change["new"])
+        title = html("<b>risknb</b><span>The game again, step by step</span>", "rk-title")
+        self.box = widgets.VBox([row(title, css="rk-top"), self.grid])
 
     def go(self, number: int) -> None:
         """Show the board after so many steps."""
@@ -89,15 +83,15 @@ class Review:
         pairs = zip(before, state.armies, strict=True)
         changes = tuple((t, b - a) for t, (a, b) in enumerate(pairs) if a != b)
         view = state.seen_by(0)
-        picture = scene(view, Marks(changes=changes[:6]), names=self.game.players)
-        self.map.paint(picture)
+        dark, compact = self.app.aid.dark, self.app.compact
+        marks = Marks(changes=changes[:6])
+        names = self.game.players
+        self.map.paint(scene(view, marks, names=names, dark=dark, compact=compact))
         line = self._line()
         told = pieces.story_rows([line], self.colours) if line else note("The beginning.")
         self.text.value = f"<b>Step {self.at} of {len(self.game.steps)}</b>{told}"
         self.players.value = pieces.players_table(self.game, state, self.colours)
-        self._updating = True
-        self.slider.value = self.at
-        self._updating = False
+        put(self.slider, value=self.at)
 
     def _line(self) -> Line | None:
         done = [line for line in self.lines if line.number <= self.at]
@@ -125,24 +119,17 @@ class Review:
             self._tick()
 
     def _tick(self) -> None:
-        if not self.playing or self.at >= len(self.game.steps) or self._loop is None:
+        if not self.playing or self.at >= len(self.game.steps):
             self.playing = False
             self.play_button.description = "▶ Play"
             return
         self.go(self.at + 1)
-        self._loop.call_later(0.35, self._tick)
+        if self.app.runner.later(0.35, self._tick) is None:
+            self.playing = False
 
-    def branch(self) -> App:
+    def branch(self) -> None:
         """A new game that goes on from the step shown."""
-        from .app import App
-
-        game = self.game.fork(self.at)
-        if self.app is not None:
-            self.app.start(game)
-            return self.app
-        app = App(game)
-        self.box.children = (app.widget,)
-        return app
+        self.app.start(self.game.fork(self.at))
 
 
 def _is(line: Line, kind: str) -> bool:

@@ -65,7 +65,8 @@ class Runner:
         else:
             task = self.loop.create_task(asyncio.to_thread(_tried, work))
             self._kept.add(task)
-            task.add_done_callback(lambda done: (self._kept.discard(done), then(done.result())))
+            task.add_done_callback(self._kept.discard)
+            task.add_done_callback(lambda done: then(done.result()))
 
     @property
     def wanted(self) -> bool:

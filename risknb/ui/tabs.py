@@ -10,7 +10,7 @@ import ipywidgets as widgets
 from ..cards import rising_value
 from ..state import State
 from . import pieces
-from .controls import html, note, put_children, row
+from .controls import html, note, put_children, row, show
 
 if TYPE_CHECKING:
     from .app import App
@@ -46,6 +46,7 @@ class Tabs:
 
     def show(self) -> None:
         """Bring the open tab up to date."""
+        show(self.filter, self.bar.value == "Story")
         match self.bar.value:
             case "Story":
                 self._show_story()

@@ -94,6 +94,8 @@ class Story:
     def _line(self, before: State, step: Step) -> Line:
         kind = KINDS.get(type(step.move), "turn")
         text = sentence(self.game.players, before, step, self._state)
+        if isinstance(step.move, Trade):
+            text = _trade(self.game, before, step.move)
         line = Line(self._seen, before.turn, step.seat, kind, text)
         if isinstance(step.move, Place) and before.turn and not self._state.over:
             return self._placed(line._replace(placed=((step.move.at, step.move.armies),)), ())
@@ -108,6 +110,16 @@ class Story:
         parts = [f"{armies_text(n)} on {names[at]}" for at, n in total.items()]
         who = army_name(self.game.players, line.seat)
         return line._replace(placed=tuple(total.items()), text=f"{who} puts {listed(parts)}.")
+
+
+def _trade(game: Game, before: State, move: Trade) -> str:
+    """A trade with the cards by their full names: they lie open on the table."""
+    names = (*game.board.names, "a wild card", "a wild card")
+    worth = move.value or reinforce.values(before, move.cards)[0]
+    more = before.rules.territory_bonus
+    extra = f", and {more} on {names[move.bonus]}" if move.bonus >= 0 else ""
+    cards = listed(names[card] for card in move.cards)
+    return f"{game.players[before.seat]} trades {cards} for {armies_text(worth)}{extra}."
 
 
 # -- what to do now ------------------------------------------------------------------------------

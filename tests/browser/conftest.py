@@ -1,4 +1,7 @@
-"""One browser and one server for all browser tests, a fresh page for each."""
+"""One browser and one server of a kind for all browser tests.
+
+They end with the last browser test: Playwright's event loop would be in the way of other tests.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,20 @@ from typing import Any
 
 import pytest
 
-from .lab import FLAGS, Screen, Server, chromium, serve
+from .lab import FLAGS, PAINTED, Screen, Server, chromium, serve
+from .table import FORM, KERNEL, Table
+
+HERE = Path(__file__).parent
 
 
-@pytest.fixture(scope="session")
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Keep all browser tests on one worker, so that they share servers and browser."""
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(pytest.mark.xdist_group("browser"))
+
+
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Any]:
     """The system's Chromium, without a window."""
     from playwright.sync_api import sync_playwright
@@ -22,14 +35,29 @@ def browser() -> Iterator[Any]:
         found.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A JupyterLab server."""
     with serve("lab", tmp_path_factory.mktemp("lab")) as server:
         yield server
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
+def play(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """JupyterLab as ``make play`` starts it."""
+    with serve("play", tmp_path_factory.mktemp("play")) as server:
+        yield server
+
+
+@pytest.fixture(scope="package")
+def notebook(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Notebook 7, where it is installed."""
+    pytest.importorskip("notebook")
+    with serve("notebook", tmp_path_factory.mktemp("notebook")) as server:
+        yield server
+
+
+@pytest.fixture(scope="package")
 def voila(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A Voila server: the game as a page without code."""
     with serve("voila", tmp_path_factory.mktemp("voila")) as server:
@@ -41,7 +69,14 @@ def open_game(browser: Any, request: pytest.FixtureRequest) -> Iterator[Callable
     """Opens a notebook with some code: ``open_game("app = rk.play(...)", on="lab")``."""
     opened: list[tuple[Any, Screen]] = []
 
-    def opens(code: str, on: str = "lab", width: int = 1440, height: int = 900, **more: Any) -> Screen:
+    def opens(
+        code: str,
+        on: str = "lab",
+        width: int = 1440,
+        height: int = 900,
+        wait: str = PAINTED,
+        **more: Any,
+    ) -> Screen:
         server: Server = request.getfixturevalue(on)
         context = browser.new_context(viewport={"width": width, "height": height}, **more)
         page = context.new_page()
@@ -50,7 +85,7 @@ def open_game(browser: Any, request: pytest.FixtureRequest) -> Iterator[Callable
         screen = Screen(page, server)
         opened.append((context, screen))
         name = f"{request.node.name[:40].replace('[', '-').replace(']', '')}-{len(opened)}"
-        return screen.open(server.notebook(f"import risknb as rk\n{code}", name))
+        return screen.open(server.notebook(f"import risknb as rk\n{code}", name), wait=wait)
 
     yield opens
     for context, screen in opened:
@@ -58,7 +93,17 @@ def open_game(browser: Any, request: pytest.FixtureRequest) -> Iterator[Callable
         context.close()
 
 
-@pytest.fixture
-def kept(tmp_path: Path) -> Path:
-    """A folder for files of one test."""
-    return tmp_path
+@pytest.fixture(scope="module")
+def table(browser: Any, play: Server, request: pytest.FixtureRequest) -> Iterator[Table]:
+    """One page and one kernel for all tests of a module."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900})
+    page = context.new_page()
+    page.errors = []
+    page.on("pageerror", lambda error: page.errors.append(str(error)))
+    opened = Table(page, play)
+    code = f"{KERNEL}\napp = rk.play()\napp"
+    opened.open(play.notebook(code, request.module.__name__.rpartition(".")[2]), wait=FORM)
+    opened.connect()
+    yield opened
+    opened.close()
+    context.close()

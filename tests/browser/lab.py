@@ -15,6 +15,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -23,14 +24,17 @@ import nbformat
 from PIL import Image
 
 from risknb.board import Board, load
+from risknb.shapes import inside
 
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
-SHOTS = Path(__file__).parent / "shots"
+SHOTS = Path(__file__).parent / "screenshots"
+OURS = Path(__file__).parents[2] / "notebooks"
 PAINTED = """() => { const c = document.querySelector('canvas.rk-map');
-  return !!c && c.width > 50 && c.getContext('2d').getImageData(3, 3, 1, 1).data[3] > 0 }"""
+  return !!c && c.width > 50 && !!document.querySelector('.rk-awake') &&
+    c.getContext('2d').getImageData(3, 3, 1, 1).data[3] > 0 }"""
 
 
 def free_port() -> int:
@@ -58,7 +62,9 @@ class Server:
     def address(self, name: str) -> str:
         """Where a notebook is opened."""
         return {
+            "play": f"{self.url}/doc/workspaces/risknb/tree/notebooks/{name}",
             "lab": f"{self.url}/doc/tree/{name}?reset",
+            "notebook": f"{self.url}/notebooks/{name}",
             "voila": f"{self.url}/voila/render/{name}",
         }[self.kind]
 
@@ -83,8 +89,8 @@ def serve(kind: str, folder: Path) -> Iterator[Server]:
     port = free_port()
     process = _launch(kind, folder, notebooks, port, env)
     try:
-        _await(process, f"http://127.0.0.1:{port}/api/status" if kind == "lab" else
-               f"http://127.0.0.1:{port}/", folder / "server.log")  # fmt: skip
+        page = "" if kind == "voila" else "api/status"
+        _await(process, f"http://127.0.0.1:{port}/{page}", folder / "server.log")
         yield Server(kind, folder, notebooks, process, port)
     finally:
         os.killpg(process.pid, signal.SIGTERM)
@@ -101,22 +107,30 @@ def _settings(folder: Path) -> None:
 
 
 def _launch(kind: str, folder: Path, notebooks: Path, port: int, env: dict[str, str]) -> Any:
-    bin_folder = Path(sys.executable).parent
-    if kind == "lab":
-        command = [
-            str(bin_folder / "jupyter"), "lab", "--no-browser", "--allow-root",
-            f"--ServerApp.port={port}", "--ServerApp.ip=127.0.0.1", "--IdentityProvider.token=",
-            f"--ServerApp.root_dir={notebooks}", "--LabApp.expose_app_in_browser=True",
-            "--LabApp.extension_manager=readonly",
-        ]  # fmt: skip
-    else:
-        command = [
-            str(bin_folder / "voila"), "--no-browser", f"--port={port}", "--Voila.ip=127.0.0.1",
-            f"--Voila.connection_dir_root={folder / 'runtime'}", str(notebooks),
-        ]  # fmt: skip
+    tools = Path(sys.executable).parent
+    jupyter = [
+        "--no-browser", "--allow-root", f"--ServerApp.port={port}", "--ServerApp.ip=127.0.0.1",
+        "--IdentityProvider.token=", "--LabApp.expose_app_in_browser=True",
+        "--JupyterNotebookApp.expose_app_in_browser=True", "--LabApp.extension_manager=readonly",
+    ]  # fmt: skip
+    at = [f"--ServerApp.root_dir={notebooks}"]
+    command = {
+        "play": [tools / "jupyter", "lab", "--config=notebooks/play_config.py", *jupyter],
+        "lab": [tools / "jupyter", "lab", *jupyter, *at],
+        "notebook": [tools / "jupyter", "notebook", *jupyter, *at],
+        "voila": [
+            tools / "voila", "--no-browser", f"--port={port}", "--Voila.ip=127.0.0.1",
+            f"--Voila.connection_dir_root={folder / 'runtime'}", notebooks,
+        ],
+    }[kind]  # fmt: skip
+    if kind == "play":
+        env = {name: value for name, value in env.items() if name != "JUPYTERLAB_WORKSPACES_DIR"}
+        for name in ("play_config.py", "00-play.ipynb"):
+            shutil.copy(OURS / name, notebooks)
     log = (folder / "server.log").open("w")
+    place = folder if kind == "play" else notebooks
     return subprocess.Popen(
-        command, env=env, cwd=notebooks, stdout=log, stderr=subprocess.STDOUT, start_new_session=True
+        list(map(str, command)), env=env, cwd=place, stdout=log, stderr=log, start_new_session=True
     )
 
 
@@ -150,7 +164,7 @@ class Screen:
     def open(self, name: str, *, wait: str = PAINTED) -> Screen:
         """Open a notebook and run it."""
         self.page.goto(self.server.address(name))
-        if self.server.kind == "lab":
+        if self.server.kind != "voila":
             self.page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=60_000)
             self.run_all()
         self.page.wait_for_function(wait, timeout=40_000)
@@ -184,7 +198,8 @@ class Screen:
         if self.kernel is None:
             self.connect()
         wanted = {"r": f"__import__('json').dumps({expression})"}
-        reply = self.kernel.execute("", silent=True, user_expressions=wanted, reply=True, timeout=20)
+        asked = {"silent": True, "user_expressions": wanted, "reply": True, "timeout": 20}
+        reply = self.kernel.execute("", **asked)
         found = reply["content"]["user_expressions"]["r"]
         if found["status"] != "ok":
             raise RuntimeError(found)
@@ -206,10 +221,17 @@ class Screen:
         """The colour of a territory's land, read back from the canvas."""
         picture = self.image()
         scale = picture.width / self.board.shapes.size[0]
-        x, y = self.board.shapes.outlines[self.board.index(territory)].badge
-        radius = self.board.shapes.badge_radius
-        found = picture.getpixel((int(x * scale), int((y + radius + 3.2) * scale)))
-        return found  # type: ignore[return-value]
+        outline = self.board.shapes.outlines[self.board.index(territory)]
+        left, top, right, bottom = outline.bounds
+        parts = [at / 24 for at in range(25)]
+        wide, high = right - left, bottom - top
+        points = [(left + wide * a, top + high * b) for a in parts for b in parts]
+        seen = Counter(
+            picture.getpixel((int(x * scale), int(y * scale)))
+            for x, y in points
+            if any(inside(ring, x, y) for ring in outline.rings)
+        )
+        return seen.most_common(1)[0][0]  # type: ignore[return-value]
 
     def button(self, text: str) -> Any:
         """A button of the game by the beginning of its text."""
@@ -223,8 +245,10 @@ class Screen:
         return path
 
     def close(self) -> None:
-        """End the kernel client and the kernels."""
+        """End the kernel client and the kernel."""
         if self.kernel is not None:
             self.kernel.stop_channels()
-        if self.server.kind == "lab":
-            self.page.evaluate("() => window.jupyterapp.serviceManager.sessions.shutdownAll()")
+        if self.server.kind != "voila":
+            self.page.evaluate(
+                "() => window.jupyterapp.shell.currentWidget?.sessionContext?.shutdown()"
+            )

@@ -18,7 +18,7 @@ def game_of(edition: str, mode: str, **more: object) -> Game:
     found = edition_file(edition)
     counts = found["modes"][mode].get("players", found["rules"]["players"])
     names = ["Ada", "Ben", "Cleo", "Dev", "Eve", "Finn"][: min(counts)]
-    bots = {name: "rusher" for name in names[2:]}
+    bots = dict.fromkeys(names[2:], "rusher")
     return Game(names, edition=edition, mode=mode, seed=5, bots=bots, **more)  # type: ignore[arg-type]
 
 
@@ -29,7 +29,9 @@ def test_every_mode_is_played_at_the_screen(edition: str, mode: str) -> None:
     assert app.state.over or app.state.turn > 6
 
 
-@pytest.mark.parametrize("option", ["reroll", "commander", "army_cap", "multi_fortify", "expert_sets"])
+@pytest.mark.parametrize(
+    "option", ["reroll", "commander", "army_cap", "multi_fortify", "expert_sets"]
+)
 def test_expert_rules_are_played_at_the_screen(option: str) -> None:
     options = {"setup": "deal", "placing": "auto", option: True}
     app = App(game_of("2018", "domination", options=options))
@@ -38,6 +40,7 @@ def test_expert_rules_are_played_at_the_screen(option: str) -> None:
 
 
 def test_the_defender_is_asked_at_the_screen() -> None:
-    app = App(game_of("2003", "domination", options={"setup": "deal", "placing": "auto", "defend": "ask"}))
+    options = {"setup": "deal", "placing": "auto", "defend": "ask"}
+    app = App(game_of("2003", "domination", options=options))
     play_turns(app, 6)
     assert app.state.over or app.state.turn > 6

@@ -1,0 +1,39 @@
+"""Ten lessons: probability taught by a war. What the lesson notebooks call.
+
+``check`` says right, close or wrong with a hint; ``predict`` writes predictions down; ``throws``
+and ``typed`` make data, ``export`` and ``pool`` bring those of a class together.
+"""
+
+from .checking import Verdict, check, grade
+from .classroom import class_seed, export, pool, short_game
+from .guessing import compare_predictions, predict
+from .mystery import MysteryDice, mystery_dice
+from .questions import Exercise, LessonError, Mistake, Prediction
+from .table import exercise, exercises, prediction, predictions, titles
+from .trials import throws, together, typed
+
+__all__ = [
+    "Exercise",
+    "LessonError",
+    "Mistake",
+    "MysteryDice",
+    "Prediction",
+    "Verdict",
+    "check",
+    "class_seed",
+    "compare_predictions",
+    "exercise",
+    "exercises",
+    "export",
+    "grade",
+    "mystery_dice",
+    "pool",
+    "predict",
+    "prediction",
+    "predictions",
+    "short_game",
+    "throws",
+    "titles",
+    "together",
+    "typed",
+]

@@ -1,0 +1,245 @@
+"""Checks with hints: right, close or wrong, and never the answer."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from html import escape
+from typing import Any, Final
+
+from . import workbook
+from .numbers import Written, agrees, is_near, is_open, read_number
+from .questions import Exercise
+from .table import exercise
+
+RIGHT, CLOSE, WRONG, OPEN = "right", "close", "wrong", "open"
+#: The sign beside the colour, for those who see no colours.
+SIGNS: Final = {RIGHT: "✓", CLOSE: "≈", WRONG: "✗", OPEN: "…"}
+COLOURS: Final = {RIGHT: "#0072B2", CLOSE: "#8A5A00", WRONG: "#B04A00", OPEN: "#595959"}
+UNANSWERED: Final = "not answered yet"
+LONGEST_LIST: Final = 10_000
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a check says; it counts as true when the answer is right."""
+
+    id: str
+    result: str
+    text: str
+
+    def __bool__(self) -> bool:
+        return self.result == RIGHT
+
+    def __str__(self) -> str:
+        return f"{SIGNS[self.result]} {self.id}: {self.text}"
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        colour = COLOURS[self.result]
+        return (
+            f'<div role="status" style="border-left:6px solid {colour};padding:.4em .8em;'
+            f'font:15px/1.45 system-ui,sans-serif"><b style="color:{colour}">'
+            f"{SIGNS[self.result]} {escape(self.id)}</b>: {escape(self.text)}</div>"
+        )
+
+
+def check(name: str, answer: Any = ...) -> Verdict:
+    """Say whether an answer is right, close or wrong, with a hint; never what it should be.
+
+    A fraction, a decimal or a text like "2890/7776" or "37 %" will do; a list or a function
+    where the exercise asks for one.
+
+    >>> check("1b", "21/36")
+    ✗ 1b: Did you give the ties to the attacker? A tie belongs to the defender.
+    >>> check("1b")
+    … 1b: not answered yet.
+    """
+    one = exercise(name)
+    if is_open(answer):
+        return Verdict(one.id, OPEN, f"{UNANSWERED}.")
+    result, text = _JUDGES[one.kind](one, answer)
+    if result == RIGHT:
+        workbook.current().solve(one.id)
+    return Verdict(one.id, result, text)
+
+
+def grade(name: str, answer: Any = ...) -> Verdict:
+    """The same as ``check``; while nbgrader is grading, anything but a right answer is an error.
+
+    :raises AssertionError: the answer earns no point.
+    """
+    verdict = check(name, answer)
+    if os.environ.get("NBGRADER_EXECUTION") == "autograde" and not verdict:
+        raise AssertionError(str(verdict))
+    return verdict
+
+
+Judged = tuple[str, str]
+
+
+# -- numbers -------------------------------------------------------------------------------------
+def _judge_number(one: Exercise, answer: Any) -> Judged:
+    written = read_number(answer)
+    if written is None:
+        return WRONG, 'this is no number. A fraction "5/36", 0.139 or "13.9 %" would be one.'
+    if one.kind == "chance" and not 0 <= written.value <= 1:
+        return WRONG, _no_chance(written)
+    truth = Fraction(one.answer())
+    if agrees(written, truth, one.digits):
+        return RIGHT, "right."
+    return _mistaken(one, answer) or _near(one, written, truth) or (WRONG, f"wrong. {one.hint}")
+
+
+def _no_chance(written: Written) -> str:
+    if 1 < written.value <= 100:
+        return (
+            "a chance lies between 0 and 1. If you mean per cent, write it as a text with the"
+            " sign; if you counted, divide by the number of all cases."
+        )
+    return "a chance lies between 0 and 1."
+
+
+def _near(one: Exercise, written: Written, truth: Fraction) -> Judged | None:
+    if not is_near(written, truth):
+        return None
+    if written.decimals is not None and one.digits:
+        return CLOSE, "close. Is it rounded? A fraction, or three decimals, would settle it."
+    return CLOSE, f"close, but not it. {one.hint}"
+
+
+def _mistaken(one: Exercise, answer: Any) -> Judged | None:
+    """The hint of the typical mistake that leads to this very answer."""
+    for mistake in one.mistakes:
+        if _same(one, answer, mistake.answer()):
+            return (CLOSE, f"close. {mistake.hint}") if mistake.near else (WRONG, mistake.hint)
+    return None
+
+
+def _same(one: Exercise, answer: Any, other: Any) -> bool:
+    match one.kind:
+        case "list":
+            return _same_list(answer, other, one.digits)
+        case "choice":
+            return _word(answer) == _word(other)
+        case "function":
+            return _first_difference(one, answer, other) is None
+    written = read_number(answer)
+    return written is not None and agrees(written, Fraction(other), one.digits)
+
+
+# -- lists ---------------------------------------------------------------------------------------
+def _judge_list(one: Exercise, answer: Any) -> Judged:
+    truth = list(one.answer())
+    found = _as_list(answer)
+    if found is None or any(read_number(part) is None for part in found):
+        return WRONG, f"a list of {len(truth)} numbers is wanted, like [1, 2, 3]."
+    if len(found) != len(truth):
+        return WRONG, f"the list has {len(found)} numbers; {len(truth)} are wanted."
+    if _same_list(found, truth, one.digits):
+        return RIGHT, "right."
+    good = sum(
+        agrees(read_number(a) or Written(Fraction(-1)), Fraction(b), one.digits)
+        for a, b in zip(found, truth, strict=True)
+    )
+    told = _mistaken(one, found)
+    return told or (WRONG, f"wrong: {good} of {len(truth)} are right. {one.hint}")
+
+
+def _as_list(answer: Any) -> list[Any] | None:
+    if isinstance(answer, (str, bytes, dict)) or not isinstance(answer, Iterable):
+        return None
+    found = list(answer)
+    return found if len(found) <= LONGEST_LIST else None
+
+
+def _same_list(answer: Any, other: Sequence[Any], digits: int) -> bool:
+    found = _as_list(answer)
+    if found is None or len(found) != len(other):
+        return False
+    written = [read_number(part) for part in found]
+    return all(
+        a is not None and agrees(a, Fraction(b), digits)
+        for a, b in zip(written, other, strict=True)
+    )
+
+
+# -- words ---------------------------------------------------------------------------------------
+def _judge_choice(one: Exercise, answer: Any) -> Judged:
+    offered = ", ".join(f'"{option}"' for option in one.options)
+    if not isinstance(answer, (str, bool)) or _word(answer) not in map(_word, one.options):
+        return WRONG, f"choose one of {offered}."
+    if _word(answer) == _word(one.answer()):
+        return RIGHT, "right."
+    return _mistaken(one, answer) or (WRONG, f"wrong. {one.hint}")
+
+
+def _word(answer: Any) -> str:
+    if isinstance(answer, bool):
+        return "yes" if answer else "no"
+    return " ".join(str(answer).split()).casefold()
+
+
+# -- functions -----------------------------------------------------------------------------------
+def _judge_function(one: Exercise, answer: Any) -> Judged:
+    if not callable(answer):
+        return WRONG, "a function is wanted: write its name without brackets."
+    cases = list(one.cases()) if one.cases else []
+    try:
+        if all(is_open(answer(*case)) for case in cases[:2]):
+            return OPEN, f"{UNANSWERED}: the function returns nothing so far."
+        differs = _first_difference(one, answer, one.answer())
+    except Exception as problem:  # a pupil's code may fail in any way: it is told, not raised
+        return WRONG, f"the function stopped with {type(problem).__name__}: {str(problem)[:120]}"
+    if differs is None:
+        return RIGHT, "right."
+    told = _mistaken(one, answer)
+    example = f"For {', '.join(map(repr, differs))} it returns something else than it should."
+    return told or (WRONG, f"wrong. {example} {one.hint}")
+
+
+def _first_difference(one: Exercise, some: Any, other: Any) -> tuple[Any, ...] | None:
+    """The first case for which two functions return different things."""
+    for case in one.cases() if one.cases else ():
+        if not _same_value(some(*case), other(*case), one.digits):
+            return case
+    return None
+
+
+def _same_value(found: Any, wanted: Any, digits: int) -> bool:
+    if isinstance(wanted, (list, tuple)):
+        parts = _as_list(found)
+        return (
+            parts is not None
+            and len(parts) == len(wanted)
+            and all(_same_value(a, b, digits) for a, b in zip(parts, wanted, strict=True))
+        )
+    if isinstance(wanted, (bool, str)):
+        return bool(found == wanted)
+    written = read_number(found)
+    return written is not None and agrees(written, Fraction(wanted), digits)
+
+
+# -- what luck gave ------------------------------------------------------------------------------
+def _judge_estimate(one: Exercise, answer: Any) -> Judged:
+    """Random data have no right value: only the range is looked at."""
+    written = read_number(answer)
+    if written is None:
+        return WRONG, "a number is wanted."
+    low, high = one.answer()
+    if low <= written.value <= high:
+        return RIGHT, "taken. Luck decides this number, so nobody can say it is wrong."
+    return WRONG, f"wrong: it cannot lie outside {low} to {high}. {one.hint}"
+
+
+_JUDGES: Final = {
+    "chance": _judge_number,
+    "number": _judge_number,
+    "list": _judge_list,
+    "choice": _judge_choice,
+    "function": _judge_function,
+    "estimate": _judge_estimate,
+}

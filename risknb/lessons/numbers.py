@@ -1,0 +1,103 @@
+"""Numbers as pupils write them: fractions, decimals, per cent, with a point or a comma."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from fractions import Fraction
+from math import isfinite
+from numbers import Integral, Rational, Real
+from typing import Any, Final, NamedTuple
+
+#: An answer that is still to come.
+OPEN: Final = (None, ..., "", "...")
+LONGEST: Final = 60
+#: Decimals beyond these are noise of the computer, not something a pupil wrote.
+FINEST: Final = 9
+EXACT: Final = Fraction(1, 10**FINEST)
+
+_NUMBER: Final = r"[+-]?\d{1,15}(?:[.,]\d{1,20})?|[+-]?[.,]\d{1,20}"
+_FRACTION: Final = re.compile(rf"({_NUMBER})\s*(?:/|in|of|out of)\s*({_NUMBER})")
+_DECIMAL: Final = re.compile(rf"({_NUMBER})\s*(%|percent|per cent)?")
+_LEAD: Final = re.compile(r"^(?:about|approximately|roughly|p\s*=|=|~|≈)\s*", re.IGNORECASE)
+
+
+class Written(NamedTuple):
+    """A number, and how many decimals it was written with (None: as a fraction, exactly)."""
+
+    value: Fraction
+    decimals: int | None = None
+
+
+def is_open(answer: Any) -> bool:
+    """Whether nothing has been answered yet."""
+    if isinstance(answer, str):
+        return answer.strip() in OPEN
+    return answer is None or answer is ...
+
+
+def read_number(answer: Any) -> Written | None:
+    """The number in an answer; ``None`` where there is none.
+
+    >>> read_number("2890/7776")
+    Written(value=Fraction(1445, 3888), decimals=None)
+    >>> read_number("37,5 %")
+    Written(value=Fraction(3, 8), decimals=3)
+    """
+    if isinstance(answer, bool):
+        return None
+    if isinstance(answer, str):
+        return _read_text(answer)
+    if isinstance(answer, Rational | Integral):
+        return Written(Fraction(int(answer.numerator), int(answer.denominator)))
+    if isinstance(answer, Decimal):
+        return _decimal(str(answer)) if answer.is_finite() else None
+    if isinstance(answer, Real):
+        return _decimal(repr(float(answer))) if isfinite(float(answer)) else None
+    return None
+
+
+def _read_text(text: str) -> Written | None:
+    text = _LEAD.sub("", text.strip()[: LONGEST + 1]).rstrip(".").strip()
+    if len(text) > LONGEST:
+        return None
+    if found := _FRACTION.fullmatch(text):
+        above, below = (_decimal(part).value for part in found.groups())
+        return Written(above / below) if below else None
+    if found := _DECIMAL.fullmatch(text):
+        written = _decimal(found[1])
+        if found[2] is None:
+            return written
+        return Written(written.value / 100, (written.decimals or 0) + 2)
+    return None
+
+
+def _decimal(text: str) -> Written:
+    number = Decimal(text.replace(",", "."))
+    exponent = number.as_tuple().exponent
+    decimals = -exponent if isinstance(exponent, int) and exponent < 0 else 0
+    return Written(Fraction(number), decimals)
+
+
+def agrees(written: Written, truth: Fraction, digits: int) -> bool:
+    """Whether a number is the truth, exactly or well rounded to at least *digits* decimals.
+
+    >>> agrees(Written(Fraction("0.417"), 3), Fraction(5, 12), 2)
+    True
+    >>> agrees(Written(Fraction("0.4"), 1), Fraction(5, 12), 2)
+    False
+    """
+    off = abs(written.value - truth)
+    if off <= EXACT:
+        return True
+    if written.decimals is None or written.decimals < digits:
+        return False
+    unit = Fraction(1, 10 ** min(written.decimals, FINEST))
+    # From the third decimal on a number that was cut off instead of rounded counts as well.
+    return off <= unit / 2 if written.decimals <= 2 else off < unit
+
+
+def is_near(written: Written, truth: Fraction) -> bool:
+    """Whether a wrong number is so near that rounding or a slip may be the reason."""
+    off = abs(written.value - truth)
+    return off <= Fraction(1, 100) if abs(truth) <= 1 else off <= abs(truth) / 50

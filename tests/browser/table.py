@@ -1,0 +1,141 @@
+"""A game on a page that many tests share: each lays out its own game on the same screen."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import expect
+
+from .lab import PAINTED, Screen
+
+FORM = "() => !!document.querySelector('.rk-app .rk-foot button')"
+#: What the kernel knows beside ``app``: how to get a game to where a test begins.
+KERNEL = '''
+import risknb as rk
+from risknb.state import Phase
+
+def begin(game, **settings):
+    """Play *game* on the screen, with bots at full speed."""
+    app.runner.paused, app.alert, app.message = False, "", ""
+    app.settings = type(app.settings)(**{"speed": 4, **settings})
+    app.start(game)
+
+def until(test, most=3000):
+    """Let bots decide for everybody until *test* holds of the position, or the game is over."""
+    with app.quietly():
+        while most and not app.state.over and not test(app.state):
+            app.bot_move()
+            most -= 1
+    app.ready()
+
+def mine(state, phase):
+    """Whether it is Ada's turn, and this part of it."""
+    return state.turn > 0 and state.actor == 0 and state.phase is phase
+'''
+TRIO = '["Ada", "Ben", "Cleo"]'
+DEALT = (
+    f'rk.Game({TRIO}, seed=3, options={{"setup": "deal", "placing": "auto"}},'
+    ' bots={"Ben": "planner", "Cleo": "planner"})'
+)
+
+
+class Table(Screen):
+    """A screen whose kernel is at hand: games begin where a test wants them."""
+
+    def run(self, code: str) -> None:
+        """Run code in the kernel; what goes wrong there is raised here."""
+        if self.kernel is None:
+            self.connect()
+        reply = self.kernel.execute(code, silent=True, reply=True, timeout=60)
+        content = reply["content"]
+        if content["status"] != "ok":
+            raise RuntimeError(f"{content.get('ename')}: {content.get('evalue')}\n{code}")
+
+    def begin(self, game: str = DEALT, **settings: Any) -> Table:
+        """Lay out a game and wait until the map shows it."""
+        chosen = "".join(f", {name}={value!r}" for name, value in settings.items())
+        self.run(f"begin({game}{chosen})")
+        self.page.wait_for_function(PAINTED, timeout=20_000)
+        self.settle()
+        return self
+
+    def begin_at(self, test: str, game: str = DEALT, **settings: Any) -> Table:
+        """Lay out a game and let bots play it until *test* holds, a condition on ``s``."""
+        chosen = "".join(f", {name}={value!r}" for name, value in settings.items())
+        self.run(f"begin({game}{chosen}); app.runner.stop(); until(lambda s: {test})")
+        self.page.wait_for_function(PAINTED, timeout=20_000)
+        self.settle()
+        return self
+
+    def my(self, phase: str, game: str = DEALT, **settings: Any) -> Table:
+        """Ada's turn, at the beginning of this part of it."""
+        return self.begin_at(f"mine(s, Phase.{phase})", game, **settings)
+
+    def settle(self, quiet: float = 0.15, most: float = 10.0) -> None:
+        """Wait until the picture has not changed for a moment."""
+        end = time.monotonic() + most
+        last, since = b"", time.monotonic()
+        while time.monotonic() < end:
+            now = self.image().tobytes()
+            if now != last:
+                last, since = now, time.monotonic()
+            elif time.monotonic() - since > quiet:
+                return
+            self.page.wait_for_timeout(40)
+        raise AssertionError("the picture never came to rest")
+
+    def soon(self, test: Callable[[], object], most: float = 10.0) -> None:
+        """Wait until something holds."""
+        end = time.monotonic() + most
+        while not test():
+            assert time.monotonic() < end, "it never came to hold"
+            self.page.wait_for_timeout(40)
+
+    def expect(self, text: Any, where: str = ".rk-prompt", most: float = 20.0) -> None:
+        """Wait until a part of the screen says something."""
+        expect(self.page.locator(where).first).to_contain_text(text, timeout=most * 1000)
+
+    def now(self, part: str) -> None:
+        """Wait until this part of the turn is the current one."""
+        expect(self.page.locator(".rk-steps li[aria-current]")).to_have_text(part, timeout=20_000)
+
+    def front(self, least: int = 1) -> tuple[str, str]:
+        """Ada's strongest territory at a border, and her weakest enemy beside it."""
+        pair = self.ask(
+            "max(((app.state.armies[a] - app.state.armies[b], app.game.board.names[a],"
+            " app.game.board.names[b]) for a in range(app.game.board.size)"
+            f" if app.state.owners[a] == 0 and app.state.armies[a] >= {least}"
+            " for b in app.game.board.borders[a] if app.state.owners[b] != 0))[1:]"
+        )
+        return pair[0], pair[1]
+
+    def spot(self, territory: str) -> tuple[float, float]:
+        """Where a territory's badge is on the canvas, in the page's pixels."""
+        x, y = self.board.shapes.outlines[self.board.index(territory)].badge
+        self.canvas.scroll_into_view_if_needed()
+        scale = self.canvas.bounding_box()["width"] / self.board.shapes.size[0]
+        return x * scale, y * scale
+
+    def armies(self, territory: str) -> int:
+        """The armies on a territory, as the kernel knows them."""
+        return int(self.ask(f"app.game.armies({territory!r})"))
+
+    def steps(self) -> int:
+        """How many steps the game has."""
+        return int(self.ask("len(app.game.steps)"))
+
+    def badge(self, territory: str) -> bytes:
+        """The pixels of a territory's badge."""
+        picture = self.image()
+        scale = picture.width / self.board.shapes.size[0]
+        x, y = self.board.shapes.outlines[self.board.index(territory)].badge
+        half = self.board.shapes.badge_radius * scale
+        box = (x * scale - half, y * scale - half, x * scale + half, y * scale + half)
+        return picture.crop(tuple(map(round, box))).tobytes()
+
+    def healthy(self) -> None:
+        """Nothing failed, in the kernel or on the page."""
+        assert self.ask("[app.alert, repr(app.failure)]") == ["", "None"]
+        assert self.page.errors == []

@@ -1,0 +1,151 @@
+"""Tables in files: what is written is read back, and a class can be pooled."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pandas as pd
+import pytest
+from recorded import bots_game, by_hand, just_dealt, over
+
+from risknb import frames
+from risknb.frames import FrameError
+
+
+@pytest.mark.parametrize("file_format", ["csv", "parquet", "json"])
+def test_every_table_is_read_back_equal(tmp_path: Path, file_format: str) -> None:
+    games = [over(), bots_game("2018", "capital", 4), just_dealt()]
+    written = frames.export(games, tmp_path / "all", file_format=file_format)
+    assert len(written) == len(frames.TABLES) + 1
+    back = frames.read_tables(tmp_path / "all")
+    for name, frame in frames.tables(games).items():
+        pd.testing.assert_frame_equal(back[name], frame)
+
+
+def test_one_table_in_one_file(tmp_path: Path) -> None:
+    game = by_hand()
+    for name in ("x.csv", "x.parquet"):
+        assert frames.export(game, tmp_path / name) == [tmp_path / name]
+        pd.testing.assert_frame_equal(frames.read(tmp_path / name), frames.rolls(game))
+    frames.export(game, tmp_path / "t.json", table="turns")
+    pd.testing.assert_frame_equal(frames.read(tmp_path / "t.json"), frames.turns(game))
+    frames.export(game, tmp_path / "all.json")
+    assert list(frames.read_tables(tmp_path / "all.json")) == list(frames.TABLES)
+    with pytest.raises(FrameError, match="holds 8 tables"):
+        frames.read(tmp_path / "all.json")
+
+
+@pytest.mark.parametrize("names", [("NA", "None"), ('a,"b', "<b>1</b>"), ("True", "7")])
+def test_any_name_survives(tmp_path: Path, names: tuple[str, str]) -> None:
+    game = by_hand(names=names)
+    frames.export(game, tmp_path / "x.csv", table="turns")
+    pd.testing.assert_frame_equal(frames.read(tmp_path / "x.csv"), frames.turns(game))
+
+
+def test_names_are_replaced_everywhere(tmp_path: Path) -> None:
+    game = by_hand(names=("Adelaide", "Benjamin"))
+    frames.export(game, tmp_path / "x.json", aliases=True)
+    text = (tmp_path / "x.json").read_text()
+    assert "Adelaide" not in text
+    assert "Benjamin" not in text
+    assert frames.read_tables(tmp_path / "x.json")["rolls"]["attacker"].iloc[0] == "Player B"
+    frames.export(game, tmp_path / "y.csv", aliases={"Adelaide": "Fox", "Benjamin": "Owl"})
+    assert set(frames.read(tmp_path / "y.csv")["attacker"]) == {"Fox", "Owl"}
+    with pytest.raises(FrameError, match="the same alias"):
+        frames.export(game, tmp_path / "z.csv", aliases={"Adelaide": "Fox", "Benjamin": "Fox"})
+
+
+def test_hidden_things_stay_hidden_in_files(tmp_path: Path) -> None:
+    game = by_hand()
+    frames.export(game, tmp_path / "x.json")
+    assert "--=hea" not in (tmp_path / "x.json").read_text()
+    frames.export(game, tmp_path / "y.json", reveal=True)
+    assert "--=hea" in (tmp_path / "y.json").read_text()
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [("x.xlsx", ".xlsx is no format; use csv"), ("x.csv", "there is no table 'dice'")],
+)
+def test_bad_wishes_are_refused(tmp_path: Path, name: str, reason: str) -> None:
+    with pytest.raises(FrameError, match=reason):
+        frames.export(by_hand(), tmp_path / name, table="dice" if name == "x.csv" else None)
+
+
+def test_an_unknown_format_of_a_folder_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(FrameError, match="'xls' is no format"):
+        frames.export(by_hand(), tmp_path / "folder", file_format="xls")
+
+
+# -- reading what others wrote ---------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (lambda text: text.replace("attacker_seat", "seat_of_attacker"), "no column attacker_seat"),
+        (lambda text: text.replace("653", "x"), None),
+        (lambda text: "", "cannot be read"),
+        (lambda text: text.replace(",6,5,3,4,1,", ",7,5,3,4,1,"), "else than 1 to 6"),
+        (lambda text: text.replace(",6,5,3,4,1,", ",6,5,,4,1,"), "more or fewer faces"),
+        (lambda text: text.replace(",0,2,0.9209", ",0,1,0.9209"), "do not add up"),
+        (lambda text: text.replace(",13,1,1,", ",many,1,1,"), "column step does not hold int32"),
+        (lambda text: text.replace("False", "perhaps"), "column captured does not hold bool"),
+    ],
+)
+def test_a_damaged_file_is_refused_with_the_reason(tmp_path: Path, change, reason) -> None:
+    file = tmp_path / "x.csv"
+    frames.export(by_hand(), file)
+    file.write_text(change(file.read_text()))
+    if reason is None:
+        assert len(frames.read(file)) == 7
+        return
+    with pytest.raises(FrameError, match=reason):
+        frames.read(file)
+
+
+def test_other_files_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "x.json").write_text(json.dumps({"format": 99}))
+    with pytest.raises(FrameError, match="no export of this format"):
+        frames.read(tmp_path / "x.json")
+    (tmp_path / "y.json").write_text("{")
+    with pytest.raises(FrameError, match="cannot be read"):
+        frames.read(tmp_path / "y.json")
+    (tmp_path / "z.txt").write_text("hello")
+    with pytest.raises(FrameError, match="is no csv, parquet or json"):
+        frames.read(tmp_path / "z.txt")
+    with pytest.raises(FrameError, match=r"there is no file none\.csv"):
+        frames.read(tmp_path / "none.csv")
+
+
+# -- pooling ---------------------------------------------------------------------------------------
+def test_a_class_is_pooled(tmp_path: Path) -> None:
+    one, two = by_hand(), over()
+    frames.export(one, tmp_path / "a.csv")
+    frames.export(two, tmp_path / "b.csv")
+    frames.export(two, tmp_path / "c.csv")
+    frames.export(one, tmp_path / "d.csv", table="turns")
+    (tmp_path / "e.csv").write_text("x,y\n1,2\n")
+    pool = frames.pool(str(tmp_path / "*.csv"))
+    assert pool.frame["game"].nunique() == 2
+    assert len(pool.frame) == len(frames.rolls([one, two]))
+    refused = dict(pool.refused.itertuples(index=False))
+    assert refused["d.csv"] == "holds turns, not rolls"
+    assert refused["e.csv"].startswith("not a table of")
+    assert refused["c.csv"] == f"game {frames.id_of(two)} is in b.csv too"
+    assert str(pool).startswith(f"2 games with {len(pool.frame)} rolls from 5 files.")
+
+
+def test_the_longer_export_of_a_game_counts(tmp_path: Path) -> None:
+    game = by_hand()
+    frames.export(game, tmp_path / "a.csv")
+    for text in ("ben+3", "ben>pas*3=111:66"):
+        game.push(text)
+    frames.export(game, tmp_path / "b.csv")
+    pool = frames.pool([tmp_path / "a.csv", tmp_path / "b.csv"])
+    assert len(pool.frame) == 8
+    assert pool.refused["file"].tolist() == ["a.csv"]
+
+
+def test_nothing_to_pool_is_said(tmp_path: Path) -> None:
+    with pytest.raises(FrameError, match="no file of"):
+        frames.pool(str(tmp_path / "*.csv"))
