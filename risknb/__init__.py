@@ -18,6 +18,8 @@ from .state import Phase, State
 
 if TYPE_CHECKING:
     from . import charts, frames, lessons, luck
+    from .saves import resume
+    from .batch import check_bot, compare, simulate
     from .ui import play, review
 
 __version__ = "0.1.0"
@@ -26,11 +28,15 @@ __version__ = "0.1.0"
 #: a module by its own name, or "module:name".
 _LAZY = {
     "charts": "charts",
+    "check_bot": "batch:check_bot",
+    "compare": "batch:compare",
     "frames": "frames",
     "lessons": "lessons",
     "luck": "luck",
     "play": "ui:play",
+    "resume": "saves:resume",
     "review": "ui:review",
+    "simulate": "batch:simulate",
 }
 
 __all__ = [
@@ -44,13 +50,17 @@ __all__ = [
     "board",
     "bot",
     "charts",
+    "check_bot",
+    "compare",
     "frames",
     "lessons",
     "luck",
     "odds",
     "play",
     "register",
+    "resume",
     "review",
+    "simulate",
 ]
 
 

@@ -354,17 +354,19 @@ def _check_land(rules: Rules, players: int, board: Board) -> None:
     land = board.size - rules.neutrals * rules.neutral_territories
     if land < players:
         raise RulesError(f"neutral armies leave no land for the players on {board.name}")
-    armies, cap = rules.start.get(players, 0), 12 if rules.army_cap else 10**9
-    for name, have, least, most in (
-        ("player", armies, land // players, -(-land // players)),
-        ("neutral army", rules.neutral_armies, *[rules.neutral_territories] * 2),
-    ):
-        if (name == "player" and not rules.start) or (name != "player" and not rules.neutrals):
-            continue
-        if have < most:
-            raise RulesError(f"a {name} needs an army for each of {most} territories, not {have}")
-        if have > least * cap:
-            raise RulesError(f"{have} armies do not fit on {least} territories of twelve at most")
+    if rules.start:
+        _check_armies(rules, rules.start[players], land // players, -(-land // players))
+    if rules.neutrals:
+        share = rules.neutral_territories
+        _check_armies(rules, rules.neutral_armies, share, share)
+
+
+def _check_armies(rules: Rules, armies: int, least: int, most: int) -> None:
+    """So many armies must cover from *least* to *most* territories."""
+    if armies < most:
+        raise RulesError(f"{armies} starting armies are too few for {most} territories")
+    if armies > least * rules.cap:
+        raise RulesError(f"{armies} armies do not fit on {least} territories of twelve at most")
 
 
 def _check_sense(rules: Rules) -> None:

@@ -555,8 +555,11 @@ class Game:
 
     @classmethod
     def parse(cls, text: str, *, board: str | os.PathLike[str] | Board | None = None) -> Game:
-        """Read a game from the text of its file."""
-        game = cls._from_record(record.parse(text.encode()), board, [])
+        """Read a game from the text of its file.
+
+        :raises SaveError: as ``load``.
+        """
+        game = cls._from_record(record.parse(text.encode("utf-8", "surrogatepass")), board, [])
         game._advance()
         return game
 

@@ -191,4 +191,8 @@ def board_for(rules: Rules, board: Board) -> Board:
 def start_of(found: record.Record, given: str | os.PathLike[str] | Board | None) -> State:
     """The state before the first step of a record."""
     players, rules = len(saved_names(found)), saved_rules(found)
-    return begin(saved_board(found, rules, players, given), rules, players)
+    board = saved_board(found, rules, players, given)
+    try:
+        return begin(board, rules, players)
+    except RulesError as problem:
+        raise SaveError(f"the header's rules: {problem}") from None

@@ -1,4 +1,4 @@
-"""A bot for tests that brings games to their end: it attacks while it can, the weakest seat first."""
+"""A bot for tests that brings games to their end: it attacks while it can, the weakest first."""
 
 from __future__ import annotations
 

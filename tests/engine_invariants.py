@@ -1,4 +1,4 @@
-"""The dear invariants: they try other moves, other texts, other seats. Numbers as in ``invariants``.
+"""The dear invariants: they try other moves, texts and seats. Numbers as in ``invariants``.
 
 ``check_engine(state, random)`` holds 16, 17, 19, 21 and 23 for one position of a running game.
 """

@@ -5,7 +5,7 @@ Nothing here calls ``risknb.rules``: the invariants compare the core with these 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 
 from risknb.board import Board
@@ -143,6 +143,43 @@ def victors(state: State) -> list[tuple[int, ...]]:
     if state.rules.capital:
         found += [(seat,) for seat in alive if _capital(state, seat)]
     return found
+
+
+def secret_missions_done(state: State) -> list[int]:
+    """Who has completed a secret mission that land decides: only the seat whose turn it is.
+
+    AMB-SEC-4; a colour wiped out by somebody else ends the game or makes the mission another one.
+    """
+    if state.phase in SETUP or not standing(state, state.seat):
+        return []
+    name = state.missions[state.seat][0]
+    return [state.seat] if name in LAND and LAND[name](state, state.seat) else []
+
+
+def _lands(*wanted: str, more: int = 0) -> Callable[[State, int], bool]:
+    def done(state: State, seat: int) -> bool:
+        held = whole(state, seat)
+        return set(wanted) <= set(held) and len(held) >= len(wanted) + more
+
+    return done
+
+
+def _garrisons(state: State, seat: int) -> bool:
+    pairs = zip(state.owners, state.armies, strict=True)
+    return sum(owner == seat and armies >= 2 for owner, armies in pairs) >= 18
+
+
+#: Section 3 of the rules, by the ids of its table.
+LAND: dict[str, Callable[[State, int], bool]] = {
+    "SM1": _lands("North America", "Africa"),
+    "SM2": _lands("North America", "Australia"),
+    "SM3": _lands("Asia", "South America"),
+    "SM4": _lands("Asia", "Africa"),
+    "SM5": _lands("Europe", "South America", more=1),
+    "SM6": _lands("Europe", "Australia", more=1),
+    "SM7": lambda state, seat: holds(state, seat) >= 24,
+    "SM8": _garrisons,
+}
 
 
 def _moving(state: State, seat: int) -> bool:

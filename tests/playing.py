@@ -15,9 +15,9 @@ from risknb.board import load
 from risknb.dice import SeededDice
 from risknb.editions import EDITIONS, Rules, RulesError, modes, rules_for
 from risknb.moves import FORCED, Attack, Blitz, Move, Pass, Step
+from risknb.players import Bot
 from risknb.rules import apply, begin, is_legal, legal_moves
 from risknb.rules.combat import most_dice
-from risknb.players import Bot
 from risknb.state import Phase, State
 
 LUCK = frozenset({Phase.DEALER, Phase.MISSIONS, Phase.DEAL, Phase.FIRST, Phase.STATUS})

@@ -1,4 +1,4 @@
-"""Territory cards: all 13,244 three-card hands against a count made by hand, and what sets bring."""
+"""Territory cards: all 13,244 three-card hands against a second count, and what sets bring."""
 
 from __future__ import annotations
 

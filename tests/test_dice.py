@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from itertools import product
 from random import Random
@@ -11,8 +12,9 @@ import pytest
 
 from risknb import Game, NotationError
 from risknb.dice import LoadedDice, ScriptedDice, SeededDice, TypedDice, question
+from risknb.editions import rules_for
 from risknb.moves import Attack, Defend, Die, Draw, Lots, Pass, Place, Roll, RollFirst, losses
-from risknb.rules import IllegalMove, chances
+from risknb.rules import IllegalMove, apply, begin, chances, legal_moves
 from risknb.rules.combat import rolls
 from risknb.state import Phase
 
@@ -108,9 +110,6 @@ def test_every_sample_is_an_answer_that_fits() -> None:
         ("2003", "mission", 4), ("2010", "domination", 5), ("2003", "two-player", 2),
         ("five-army", "secret-mission", 3),
     ):  # fmt: skip
-        from risknb.editions import rules_for
-        from risknb.rules import apply, begin, legal_moves
-
         rules = rules_for(edition, mode, players=seats)
         state = begin(Game(["a", "b", "c"], seed=1).board, rules, seats)
         for _ in range(4):
@@ -217,7 +216,7 @@ def test_loaded_dice_for_everyone() -> None:
 
 @pytest.mark.parametrize(
     "weights",
-    [(1, 1, 1), (0,) * 6, (-1, 1, 1, 1, 1, 1), (float("nan"),) * 6, (float("inf"),) * 6, ("x",) * 6],
+    [(1, 1, 1), (0,) * 6, (-1, 1, 1, 1, 1, 1), (math.nan,) * 6, (math.inf,) * 6, ("x",) * 6],
 )
 def test_weights_that_are_none(weights: tuple[float, ...]) -> None:
     with pytest.raises(ValueError):

@@ -243,8 +243,8 @@ def test_house_rules_may_add_a_mode(tmp_path: Path) -> None:
         ('base = "2018"\n[rules]\nstart = { 3 = 500 }\narmy_cap = true', "do not fit"),
         ('base = "2018"\n[rules]\nteams = true', "four or six"),
         ('base = "2018"\n[rules]\nteams = true\nplayers = [4]\ncapital = true', "teams"),
-        ('base = "2018"\n[rules]\nneutrals = 2\nneutral_territories = 3\nsetup = "deal"',
-         "two players"),
+        ('base = "2018"\n[rules]\nneutrals = 1\nneutral_territories = 3\nplace_neutral = 1\n'
+         'setup = "deal"', "two players"),
         ('base = "2018"\n[rules]\nelim_force = 4\nelim_target = 4', "above where it stops"),
         ("base = [[[", "not a TOML"),
         ('base = "2018"\nbase = "2018"', "not a TOML"),

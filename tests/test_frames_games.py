@@ -174,11 +174,8 @@ def test_headquarters_are_secret_until_all_are_chosen() -> None:
 
 
 def test_a_bribe_hides_its_card() -> None:
-    game = bots_game("2003", "two-player-active", 2).fork()
-    bribe = None
-    while bribe is None:
-        game.play(1)
-        bribe = next(iter(game.legal_moves(kind=Bribe)), None)
+    game = bots_game("2003", "two-player-active", 2, turns=4)
+    bribe = next(iter(game.legal_moves(kind=Bribe)))
     card = card_text(game.board, bribe.card)
     game.push(bribe)
     assert frames.steps(game)["text"].iloc[-1] == f"${letter(bribe.army)}:?"

@@ -199,7 +199,8 @@ def test_moves_with_nonsense_in_them(move: Any) -> None:
 
 ODD = [
     Table("2003", "two-player-active", 2), Table("2018", "capital", 3), Table("2003", "mission", 3),
-    Table("2018", "domination", 3, options=(("defend", "ask"), ("reroll", True), ("commander", True))),
+    Table("2018", "domination", 3, options=(("defend", "ask"), ("reroll", True))),
+    Table("2018", "domination", 3, "archipelago", (("commander", True),)),
     Table("five-army", "domination", 3, "archipelago"), Table("2003", "team", 4),
 ]  # fmt: skip
 
@@ -471,15 +472,21 @@ def test_bots_play_until_a_human_must() -> None:
 
 def test_bots_play_to_the_end() -> None:
     game = Game(NAMES, board="archipelago", edition="2010", seed=2,
-                bots={name: "rusher" for name in NAMES})  # fmt: skip
+                bots=dict.fromkeys(NAMES, "rusher"))  # fmt: skip
     outcome = game.play(turns=300).outcome()
     assert outcome is not None
     assert outcome.reason == "conquest"
     assert outcome == game.state.outcome()
 
 
+def test_a_bot_may_attack_when_it_is_behind() -> None:
+    """The edge of a rusher may be negative; one army still stays at home."""
+    game = quick(bots=dict.fromkeys(NAMES, "rusher:-3"))
+    assert game.play(turns=40).state.turn > 20 or game.state.over
+
+
 def test_a_turn_cap_stops_the_bots() -> None:
-    game = quick(bots={name: "drifter" for name in NAMES})
+    game = quick(bots=dict.fromkeys(NAMES, "drifter"))
     game.play(turns=2)
     assert 2 <= game.state.turn <= 4
 

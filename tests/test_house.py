@@ -40,7 +40,7 @@ LIBRARIES = {
     "matplotlib": {"charts", "ui", "lessons"},
     "dask": {"batch"},
     "distributed": {"batch"},
-    "ipywidgets": {"ui"},
+    "ipywidgets": {"ui", "lessons"},
     "ipycanvas": {"ui"},
     "anywidget": {"ui"},
     "traitlets": {"ui"},
@@ -55,6 +55,7 @@ LAZY = {
     ("batch", "dask"),
     ("batch", "distributed"),
     ("frames", "pyarrow"),
+    ("lessons", "ipywidgets"),
 }
 PUBLIC_NAMES = 30
 MOST_LINES = 700

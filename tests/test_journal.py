@@ -5,10 +5,11 @@ from __future__ import annotations
 import multiprocessing
 import os
 import resource
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
@@ -282,3 +283,35 @@ def test_a_training_game_with_many_seeds_can_be_read_at_its_end(tmp_path: Path) 
     loaded = Game.load(path)
     assert loaded.steps == game.steps
     assert loaded.verify_dice().ok
+
+
+# -- a cell that is stopped ----------------------------------------------------------------------
+@contextmanager
+def stopped_after(seconds: float) -> Iterator[None]:
+    """What the stop button of a notebook does, so many seconds from now at the latest."""
+
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        with suppress(KeyboardInterrupt):
+            yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_stopped_cell_leaves_game_and_file_whole(tmp_path: Path, seed: int) -> None:
+    """Stopped anywhere, also within a step, the game goes on with the same luck."""
+    path, random = tmp_path / "g.rgn", Random(seed)
+    bots = dict.fromkeys(range(3), "rusher")
+    game = Game(["Ada", "Ben", "Cleo"], seed=seed, bots=bots, autosave=path)
+    for _ in range(80):
+        with stopped_after(random.uniform(0.0002, 0.004)):
+            game.play(turns=1)
+    assert game.state == game.at(len(game.steps))
+    assert Game.load(path).steps == game.steps
+    assert game.verify_dice().ok

@@ -1,4 +1,4 @@
-"""Positions, views, moves and steps as text: there and back, and refused where they are malformed."""
+"""Positions, views, moves and steps as text: there and back, refused where malformed."""
 
 from __future__ import annotations
 

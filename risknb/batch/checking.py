@@ -13,17 +13,20 @@ from typing import Any, NamedTuple
 
 from ..editions import EDITIONS, modes
 from ..game import Game
+from ..moves import Blitz
 from ..notation import move_text
 from ..players import Bot, bot
 from ..rules import IllegalMove
 from ..state import View
-from .playing import MOST_DECISIONS, _no_move
+from .playing import MOST_DECISIONS, no_move
 
 SLOW = 0.25  # seconds for one decision on average
 STUCK = 10.0  # seconds for one decision
 TURNS = 24
 
-EXPERT = {"commander": True, "reroll": True, "army_cap": True, "multi_fortify": True, "defend": "ask"}
+EXPERT = {
+    "commander": True, "reroll": True, "army_cap": True, "multi_fortify": True, "defend": "ask",
+}  # fmt: skip
 
 
 class Bench(NamedTuple):
@@ -70,12 +73,12 @@ class Check:
 def benches() -> list[Bench]:
     """Every edition and mode once, and the expert rules."""
     found = [
-        Bench(edition, mode, _players(mode, edition), {}) for edition in EDITIONS for mode in modes(edition)
+        Bench(edition, mode, _players(mode), {}) for edition in EDITIONS for mode in modes(edition)
     ]
     return [*found, Bench("2018", "domination", 3, EXPERT)]
 
 
-def _players(mode: str, edition: str) -> int:
+def _players(mode: str) -> int:
     if mode.startswith("two-player"):
         return 2
     return 4 if mode == "team" else 3
@@ -114,15 +117,16 @@ def _fresh(spec: Any, seed: int | str) -> Bot:
     if isinstance(spec, str):
         return bot(spec, seed=seed)
     if not isinstance(spec, type):
-        return deepcopy(spec)
+        made: Bot = deepcopy(spec)
+        return made
     try:
-        made: Bot = spec(seed=seed)
+        made = spec(seed=seed)
     except TypeError:
         made = spec()
     return made
 
 
-class _Problem(Exception):
+class _ProblemError(Exception):
     """Something is wrong with the bot under test."""
 
 
@@ -134,7 +138,7 @@ def _play_bench(check: Check, spec: Any, bench: Bench, seed: str, against: str) 
     check.games += 1
     try:
         _play(check, game, bots)
-    except _Problem as problem:
+    except _ProblemError as problem:
         check.problems.append(f"{bench}: {problem} (seed {seed!r})")
 
 
@@ -155,12 +159,12 @@ def _play(check: Check, game: Game, bots: Sequence[Bot]) -> None:
             continue
         made += 1
         if made > MOST_DECISIONS:
-            raise _Problem("it never ends its turn")
+            raise _ProblemError("it never ends its turn")
         wish = _decide(check, bots[0], game, view)
         try:
             game.carry_out(wish)
         except IllegalMove as illegal:
-            raise _Problem(f"illegal move {illegal}") from None
+            raise _ProblemError(f"illegal move {illegal}") from None
 
 
 def _decide(check: Check, tested: Bot, game: Game, view: View) -> Any:
@@ -174,11 +178,11 @@ def _decide(check: Check, tested: Bot, game: Game, view: View) -> Any:
     check.seconds += spent
     check.slowest = max(check.slowest, spent)
     if game.state.digest() != before:
-        raise _Problem("it changes the table: a view is only for looking")
-    if problem := _no_move(wish):
-        raise _Problem(problem)
+        raise _ProblemError("it changes the table: a view is only for looking")
+    if problem := no_move(wish):
+        raise _ProblemError(problem)
     if twin is not None and (other := _ask(twin, blind)) != wish:
-        raise _Problem(
+        raise _ProblemError(
             "it decides differently when hidden cards are really hidden"
             f" ({_shown(view, wish)}, or {_shown(view, other)}): it looks at what it may not know,"
             " or its luck does not come from its seed"
@@ -187,7 +191,7 @@ def _decide(check: Check, tested: Bot, game: Game, view: View) -> Any:
 
 
 def _shown(view: View, wish: Any) -> str:
-    return move_text(view, wish) if not _no_move(wish) and hasattr(wish, "_fields") else repr(wish)[:60]
+    return repr(wish)[:80] if isinstance(wish, Blitz) or no_move(wish) else move_text(view, wish)
 
 
 def _twin(tested: Bot) -> Bot | None:
@@ -202,10 +206,10 @@ def _ask(tested: Bot, view: View) -> Any:
     try:
         with _limit(STUCK):
             return tested.choose(view)
-    except _Problem:
+    except _ProblemError:
         raise
     except Exception as problem:
-        raise _Problem(
+        raise _ProblemError(
             f"it raises {type(problem).__name__}: {str(problem)[:200]}, in {view.text()}"
         ) from problem
 
@@ -213,12 +217,13 @@ def _ask(tested: Bot, view: View) -> Any:
 @contextmanager
 def _limit(seconds: float) -> Iterator[None]:
     """Interrupt what takes too long, where the system can."""
-    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+    main = threading.current_thread() is threading.main_thread()
+    if not main or not hasattr(signal, "setitimer"):
         yield
         return
 
     def ring(*_: Any) -> None:
-        raise _Problem(f"it takes more than {seconds:.0f} s for one decision")
+        raise _ProblemError(f"it takes more than {seconds:.0f} s for one decision")
 
     before = signal.signal(signal.SIGALRM, ring)
     signal.setitimer(signal.ITIMER_REAL, seconds)

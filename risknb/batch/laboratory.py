@@ -74,7 +74,7 @@ class Comparison:
         return f"<Comparison of {len(self.results)} variants>\n{self.table().round(3).to_string()}"
 
     def _repr_html_(self) -> str:
-        return self.table().round(3).to_html()
+        return str(self.table().round(3).to_html())
 
 
 def compare(

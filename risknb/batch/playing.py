@@ -24,7 +24,7 @@ OVER = Phase.OVER
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What is played: the bots by seat before rotation, the rules, and where the luck comes from."""
+    """What is played: the bots by seat before rotation, the rules, and the seed of all luck."""
 
     bots: tuple[str | Bot, ...]
     seed: str
@@ -42,7 +42,7 @@ class Task:
         return [self.bots[(seat - number) % count] for seat in range(count)]
 
     def game_seed(self, number: int) -> str:
-        """The seed of game *number*: the same luck is met once from every seat, then comes new luck.
+        """The seed of game *number*: the same luck is met once from every seat, then new luck.
 
         Line-ups that look the same from several seats would only repeat a game.
         """
@@ -97,7 +97,7 @@ def play_out(game: Game, bots: list[Bot], turn_cap: int) -> Fault | None:
         made += 1
         try:
             wish = bots[seat].choose(views[seat])
-            problem = "it never ends its turn" if made > MOST_DECISIONS else _no_move(wish)
+            problem = "it never ends its turn" if made > MOST_DECISIONS else no_move(wish)
         except Exception as raised:
             problem = f"it raises {type(raised).__name__}: {str(raised)[:300]}"
         if not problem:
@@ -111,7 +111,7 @@ def play_out(game: Game, bots: list[Bot], turn_cap: int) -> Fault | None:
     return fault
 
 
-def _no_move(wish: object) -> str:
+def no_move(wish: object) -> str:
     """What is wrong with an answer that is no move at all."""
     if isinstance(wish, tuple) and type(wish) in _MOVES:
         return ""

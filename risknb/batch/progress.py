@@ -79,7 +79,7 @@ class _Display:
 
         text = {"text/plain": str(report)}
         if self._handle is None:
-            self._handle = display(text, raw=True, display_id=True)  # type: ignore[no-untyped-call]
+            self._handle = display(text, raw=True, display_id=True)
         else:
             self._handle.update(text, raw=True)
 

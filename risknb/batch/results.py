@@ -16,8 +16,8 @@ from .playing import Task
 
 #: The columns of ``Results.games`` that every batch has; ``bot_a``, ``bot_b`` ... follow.
 COLUMNS = (
-    "game", "seed", "turns", "steps", "starter", "winner", "winner_bot", "reason", "truncated", "fault_bot",
-    "fault",
+    "game", "seed", "turns", "steps", "starter", "winner", "winner_bot", "reason", "truncated",
+    "fault_bot", "fault",
 )  # fmt: skip
 
 
@@ -101,7 +101,8 @@ class Results:
             )
         if not rows:
             return pd.DataFrame()
-        table = pd.DataFrame(rows).set_index("bot").sort_values("share", ascending=False, kind="stable")
+        table = pd.DataFrame(rows).set_index("bot")
+        table = table.sort_values("share", ascending=False, kind="stable")
         table.attrs["truncated"] = self.truncated
         return table
 

@@ -9,8 +9,8 @@ from typing import Any
 import pandas as pd
 
 from ..board import Board
-from ..editions import rules_for
 from ..board import load as load_board
+from ..editions import rules_for
 from ..players import Bot, bot, maker_of
 from .playing import Task, play_frames, play_rows
 from .progress import Progress, Shown, shower
@@ -43,7 +43,8 @@ def simulate(
     *progress* is shown in notebooks and terminals; a function gets reports. Interrupting keeps
     what is finished.
 
-    >>> simulate(["rusher", "beginner"], games=4, seed=1, edition="2010").games["winner_bot"].tolist()
+    >>> found = simulate(["rusher", "beginner"], games=4, seed=1, edition="2010")
+    >>> found.games["winner_bot"].tolist()
     ['rusher', 'rusher', 'rusher', 'rusher']
     """
     task = make_task(

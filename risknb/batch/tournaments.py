@@ -33,7 +33,8 @@ class Tournament:
         )
         names = list(dict.fromkeys([*cells["bot"], *cells["against"]]))
         crossed = cells.pivot_table(index="bot", columns="against", values="cell", aggfunc="first")
-        return crossed.reindex(index=[n for n in names if n in crossed.index], columns=names).fillna("")
+        rows = [name for name in names if name in crossed.index]
+        return crossed.reindex(index=rows, columns=names).fillna("")
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write ``.pairs`` to a file: Parquet or CSV."""
@@ -45,7 +46,7 @@ class Tournament:
         return f"<Tournament, {against}, {games} games each>\n{self.table().to_string()}"
 
     def _repr_html_(self) -> str:
-        return self.table().to_html()
+        return str(self.table().to_html())
 
 
 def tournament(
@@ -62,7 +63,7 @@ def tournament(
 
     Seats rotate. Editions that have rules of their own for two players use them.
     """
-    entered = bots.split(",") if isinstance(bots, str) else list(bots)
+    entered: list[str | Bot] = [*(bots.split(",") if isinstance(bots, str) else bots)]
     if len(entered) < 2 or len({bot_name(spec) for spec in entered}) < len(entered):
         raise ValueError("a tournament needs two bots or more, each under a name of its own")
     if mode is None and seats == 2 and "two-player" in modes(edition):

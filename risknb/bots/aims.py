@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,7 +16,7 @@ WANTED = 6.0
 
 @dataclass(slots=True)
 class Aims:
-    """What is wanted: territories by worth, continents by factor, an army to wipe out, mere land."""
+    """What is wanted: territories by worth, continents by factor, an army to wipe out, land."""
 
     places: dict[int, float] = field(default_factory=dict)
     continents: dict[int, float] = field(default_factory=dict)
@@ -147,7 +147,7 @@ def _eliminated(view: View, found: Aims, count: int) -> None:
     found.prey = min(others, key=view.holds.__getitem__, default=NOBODY)
 
 
-_WISHES = {
+_WISHES: dict[str, Callable[[View, Aims, Any], None]] = {
     "islands": _islands,
     "continents_touched": _touched,
     "places": _places,

@@ -44,7 +44,7 @@ class Avenger(Fighter):
                 self._grudges[owners[at]] = self._grudges.get(owners[at], 0.0) + 1.0
         armies = survey.strengths(view)
         rivals = [seat for seat in range(view.seats) if self.foes(view)[seat] and seat != me]
-        leader = max(rivals, key=lambda seat: armies[seat] + 3 * reinforcements(view, seat))  # type: ignore[arg-type]
+        leader = max(rivals, key=lambda seat: armies[seat] + 3 * reinforcements(view, seat))
         self._grudges[leader] = self._grudges.get(leader, 0.0) + 1.5
 
     def fortify(self, view: View) -> Move:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..moves import Advance, Claim, Defend, Move
+from ..moves import Advance, Claim, Defend, Move, Trade
 from ..players import register
 from ..rules import reinforce
 from ..state import NOBODY, View
@@ -24,7 +24,7 @@ class Beginner(Habits):
         """Everywhere a little."""
         return survey.own(view)
 
-    def trade(self, view: View) -> Move | None:  # type: ignore[override]
+    def trade(self, view: View) -> Trade | None:
         """Only when the rules force it."""
         return self.best_trade(view) if reinforce.must_trade(view) else None
 
@@ -49,6 +49,7 @@ class Beginner(Habits):
 
     def advance(self, view: View) -> Move:
         """As few as the rules allow."""
+        assert view.attack is not None
         return Advance(view.attack[2])
 
     def defend(self, view: View) -> Move:

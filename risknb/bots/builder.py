@@ -111,14 +111,14 @@ class Builder(Fighter):
     def _inside(self, view: View) -> Target | None:
         """The next attack on the continent to be taken: dead ends first, at lower odds."""
         armies, owners, foes = view.armies, view.owners, self.foes(view)
-        around, of, seat, brave = view.board.borders, view.board.continent_of, view.seat, self._brave
+        around, of, seat = view.board.borders, view.board.continent_of, view.seat
         focus, best, most = self._focus, None, -1e9
         for dst in view.board.continents[focus].members if focus >= 0 else ():
             defenders = armies[dst]
             if foes[owners[dst]] and defenders < MOST:
                 onward = sum([of[near] == focus and foes[owners[near]] for near in around[dst]])
                 for src in around[dst]:
-                    if owners[src] == seat and armies[src] >= brave[defenders]:
+                    if owners[src] == seat and armies[src] >= self._brave[defenders]:
                         worth = armies[src] - defenders - 2.0 * onward
                         if worth > most:
                             best, most = (src, dst), worth
@@ -144,8 +144,8 @@ class Builder(Fighter):
             if view.tally[c * sides + seat] == len(continent.members):
                 for at in continent.members:
                     if view.hostile[at]:
-                        threat = max((armies[n] for n in board.borders[at] if foes[owners[n]]), default=0)
-                        short = threat - armies[at]
+                        against = [armies[n] for n in board.borders[at] if foes[owners[n]]]
+                        short = max(against, default=0) - armies[at]
                         if most < short <= reserve:
                             gate, most = at, short
         return gate, most

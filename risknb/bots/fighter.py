@@ -90,7 +90,7 @@ class Fighter(Habits):
         return best
 
     def worth(self, view: View, src: int, dst: int) -> float:
-        """How good a target is that can be taken: the odds, and how near its owner is to the end."""
+        """How good a target is: the odds, and how near its owner is to the end."""
         return view.armies[src] / view.armies[dst] + 8.0 / view.holds[view.owners[dst]]
 
     def _with_allies(self, view: View) -> Move:

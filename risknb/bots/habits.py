@@ -7,7 +7,6 @@ A bot overrides what it does differently: ``claim``, ``settle``, ``place``, ``at
 from __future__ import annotations
 
 from functools import cached_property
-from itertools import chain
 from random import Random
 from typing import Any
 
@@ -22,7 +21,6 @@ from ..moves import (
     Defend,
     Fortify,
     Headquarters,
-    Levy,
     Move,
     Pass,
     Place,
@@ -218,6 +216,7 @@ class Habits:
 
     def advance(self, view: View) -> Move:
         """Move on together, unless nothing is left to fight there."""
+        assert view.attack is not None
         src, dst, least = view.attack
         if view.hostile[src] and not view.hostile[dst]:
             return Advance(least)
@@ -225,11 +224,13 @@ class Habits:
 
     def defend(self, view: View) -> Move:
         """Defend with all dice."""
+        assert view.attack is not None
         return Defend(most_defence(view, view.attack[1]))
 
     def decide(self, view: View) -> Move:
         """Use a re-roll where it helps on average, the commander where it turns most."""
-        best, gain = PASS, 0.0
+        best: Move = PASS
+        gain = 0.0
         for move in expert.moves(view):
             found = _gain(view, move)
             if found > gain:
@@ -251,17 +252,19 @@ class Habits:
     def post(self, view: View, src: int) -> int:
         """Where idle armies go: towards the nearest border; -1 for nowhere."""
         if view.rules.teams:
-            ways = [at for at in reach(view, src) if view.hostile[at] and view.owners[at] == view.seat]
-            return max(ways, key=view.hostile.__getitem__, default=-1)
+            hostile, owners, seat = view.hostile, view.owners, view.seat
+            ways = [at for at in reach(view, src) if hostile[at] and owners[at] == seat]
+            return max(ways, key=hostile.__getitem__, default=-1)
         return survey.way_out(view, src)
 
     def mission(self, view: View) -> Move:
         """Show a completed mission."""
-        return next(chain(missions.claims(view), (PASS,)))
+        return next(missions.claims(view), None) or PASS
 
 
 def _gain(view: View, move: Reroll | Command) -> float:
     """By how much a changed die improves the throw for the attacker, on average."""
+    assert view.rolled is not None
     rolled, die = view.rolled, move.die
     faces = (6,) if isinstance(move, Command) else range(1, 7)
     before = _balance(rolled.attack, rolled.defend)
@@ -269,7 +272,6 @@ def _gain(view: View, move: Reroll | Command) -> float:
     for face in faces:
         attack = (*rolled.attack[:die], face, *rolled.attack[die + 1 :])
         total += _balance(attack, rolled.defend) - before
-    # The commander comes once a turn: not for a small gain while dice may still be re-rolled.
     return total / len(faces)
 
 

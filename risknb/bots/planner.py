@@ -137,6 +137,7 @@ class Planner(Builder):
 
     def advance(self, view: View) -> Move:
         """Follow the plan; without targets left on either side guard what is threatened more."""
+        assert view.attack is not None
         src, dst, least = view.attack
         most = most_advance(view)
         if not view.hostile[src]:
@@ -179,17 +180,17 @@ class Planner(Builder):
         if view.rules.move == "adjacent" and not view.rules.multi_fortify:
             return super().fortify(view)
         outlook = self._outlook(view, 0)
-        ways = [at for at in reach(view, src) if view.hostile[at]]  # type: ignore[arg-type]
+        ways = [at for at in reach(view, src) if view.hostile[at]]
         if not ways:
             return PASS
         dst = max(ways, key=lambda at: self._missed(view, outlook, at))
-        armies = min(spare(view, src), view.rules.cap - view.armies[dst])  # type: ignore[arg-type]
+        armies = min(spare(view, src), view.rules.cap - view.armies[dst])
         return Fortify(src, dst, armies) if armies > 0 else PASS
 
     def _missed(self, view: View, outlook: Outlook, at: int) -> float:
         """How much a border needs armies: its threat, twice so at the gate of a held continent."""
-        gate = outlook.holder[view.board.continent_of[at]] == view.seat
-        return (outlook.threat(at) - view.armies[at]) * (2.0 if gate else 1.0) + 0.3 * view.armies[at]
+        gate, armies = outlook.holder[view.board.continent_of[at]] == view.seat, view.armies[at]
+        return (outlook.threat(at) - armies) * (2.0 if gate else 1.0) + 0.3 * armies
 
 
 @register("planner-blind")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from heapq import heapify, heappop, heappush
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..cards import rising_value
 from ..state import View
@@ -18,6 +18,8 @@ from .reckoning import MOST, at_most, costs
 
 #: How many turns ahead a bonus counts.
 AHEAD = 2.5
+#: The same against a single rival, who breaks a continent as soon as he can.
+AHEAD_OF_ONE = 0.6
 #: What a territory is worth by itself: a third of an army a turn, and land to stand on.
 LAND = 0.6
 #: Armies wanted beyond the mean losses, in standard deviations.
@@ -30,7 +32,7 @@ LONGEST = 8
 class Plan(NamedTuple):
     """Territories to take, the chance to take them all, armies to place first, and the gain."""
 
-    wanted: frozenset[int]
+    wanted: tuple[int, ...]
     chance: float
     orders: tuple[tuple[int, int], ...]
     gain: float
@@ -51,19 +53,21 @@ class Outlook:
         self.strength = survey.strengths(view)
         self.rivals = [s for s in range(view.seats) if foes[s] and view.alive(s)]
         self.hate = self._hate()
-        self.ahead = AHEAD
-        self.acre = (1.5 if len(self.rivals) == 1 else LAND) + aims.spread
+        self.duel = len(self.rivals) == 1
+        self.breaking = 6.0 if self.duel else 1.6
+        self.ahead = AHEAD_OF_ONE if self.duel else AHEAD
+        self.acre = (1.0 if self.duel else LAND) + aims.spread
         self.card = self._card()
         self.holder = self._holders()
 
     def _hate(self) -> list[float]:
-        """What a killed army is worth, by its owner: more the fewer rivals are left, and of a leader."""
+        """What a killed army is worth, by owner: more with fewer rivals, and of a leader."""
         found = [0.02] * (len(self.strength))
         count = max(1, len(self.rivals))
         total = sum(self.strength[seat] for seat in self.rivals) + self.strength[self.seat]
         for seat in self.rivals:
             share = self.strength[seat] / max(1, total)
-            found[seat] = 0.9 if count == 1 else min(0.8, 0.15 + 0.6 * share)
+            found[seat] = 0.5 if count == 1 else min(0.8, 0.15 + 0.6 * share)
         return found
 
     def _card(self) -> float:
@@ -111,7 +115,7 @@ class Outlook:
         worth = self.acre + self.hate[owner] * self.armies[at]
         holder = self.holder[c]
         if holder >= 0 and holder == owner and owner < self.view.seats:
-            worth += self.board.continents[c].bonus * (0.4 + 1.6 * self.hate[owner])
+            worth += self.board.continents[c].bonus * (0.4 + self.breaking * self.hate[owner])
         if self.aims.places:
             worth += self.aims.places.get(at, 0.0)
         if owner == self.aims.prey:
@@ -121,7 +125,7 @@ class Outlook:
     # -- estimating ------------------------------------------------------------------------------
     def estimate(self, wanted: Iterable[int], worth: float, name: str) -> Plan | None:
         """A plan to take all these territories; ``None`` where there is no way to them."""
-        chosen = frozenset(wanted)
+        chosen = tuple(sorted(wanted))
         parts = self._parts(chosen)
         if parts is None:
             return None
@@ -139,8 +143,8 @@ class Outlook:
         gain = chance * worth - cost - 0.15 * len(chosen)
         return Plan(chosen, chance, tuple(orders), gain, name)
 
-    def _parts(self, wanted: frozenset[int]) -> list[tuple[float, float, int, float]] | None:
-        """For every connected group of targets: mean and variance of what it takes, and from where."""
+    def _parts(self, wanted: tuple[int, ...]) -> list[tuple[float, float, int, float]] | None:
+        """For every connected group of targets: mean and variance of its price, and from where."""
         around, owners, armies, seat = self.around, self.owners, self.armies, self.seat
         found, left = [], set(wanted)
         while left:
@@ -184,7 +188,8 @@ class Outlook:
             if not wanted or against > self._budget():
                 continue
             worth = self.card + sum(self.land(at) for at in wanted)
-            worth += continent.bonus * self.ahead * self._hold(c, against) * self.aims.continents.get(c, 1.0)
+            bonus = continent.bonus * self.aims.continents.get(c, 1.0)
+            worth += bonus * self.ahead * self._hold(c, against)
             found.append(self.estimate(wanted, worth, continent.code))
         return found
 
@@ -251,9 +256,10 @@ class Outlook:
         best, least = -1, 10**9
         for at in missing:
             for near in around[at]:
-                if near not in missing and owners[near] != seat and armies[near] < least:
-                    if any(owners[n] == seat or n in reached for n in around[near]):
-                        best, least = near, armies[near]
+                if near in missing or owners[near] == seat or armies[near] >= least:
+                    continue
+                if any(owners[n] == seat or n in reached for n in around[near]):
+                    best, least = near, armies[near]
         return best
 
     def _strikes(self) -> list[Plan | None]:
@@ -280,7 +286,7 @@ class Outlook:
         return found
 
     def _ways(self) -> tuple[dict[int, float], dict[int, int]]:
-        """The armies that lack for taking each enemy territory, and the step before it (-1: own land)."""
+        """The armies that lack for each enemy territory, and the step before it (-1: own land)."""
         around, owners, armies, foes = self.around, self.owners, self.armies, self.foes
         heap = []
         for origin in survey.borders(self.view):
@@ -320,8 +326,8 @@ class Outlook:
     def _march(self, origin: int, force: int) -> Plan | None:
         """Step by step to the neighbour that pays best; what it gains on average."""
         around, owners, armies, foes = self.around, self.owners, self.armies, self.foes
-        at, taken, gain, chance = origin, [], self.card, 1.0
-        mean = variance = 0.0
+        taken: list[int] = []
+        at, gain, chance, mean, variance = origin, self.card, 1.0, 0.0, 0.0
         while len(taken) < LONGEST:
             best, most = -1, -1e9
             for near in around[at]:
@@ -344,12 +350,12 @@ class Outlook:
         if not taken:
             return None
         orders = ((origin, self.reserve),) if self.reserve else ()
-        return Plan(frozenset(taken), 1.0, orders, gain, "march")
+        return Plan(tuple(taken), 1.0, orders, gain, "march")
 
 
 def best_plan(outlook: Outlook, chance: float) -> Plan | None:
-    """The plan with most to gain among those likely enough; ``None`` where all of them cost more."""
-    best: Any = None
+    """The plan with most to gain of those likely enough; ``None`` where all cost more."""
+    best: Plan | None = None
     for plan in outlook.plans():
         if plan.chance >= chance and plan.gain > (best.gain if best else 0.0):
             best = plan

@@ -94,7 +94,7 @@ class Rusher:
     def _target(self, view: View, src: int) -> int:
         armies, owners, seat = view.armies, view.owners, view.seat
         most = armies[src] - self._edge
-        if most > 1 and owners[src] == seat:
+        if most > 1 and armies[src] > 1 and owners[src] == seat:
             for dst in view.board.borders[src]:
                 if owners[dst] != seat and armies[dst] < most:
                     return dst

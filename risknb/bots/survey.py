@@ -42,7 +42,9 @@ def ready(view: View) -> list[int]:
     """The seat's territories from which it can attack."""
     seat, hostile, armies = view.seat, view.hostile, view.armies
     return [
-        at for at, owner in enumerate(view.owners) if owner == seat and hostile[at] and armies[at] > 1
+        at
+        for at, owner in enumerate(view.owners)
+        if owner == seat and hostile[at] and armies[at] > 1
     ]
 
 

@@ -75,6 +75,8 @@ def over_time(
         if len(x):
             look.line(ax, x, y, who, dark=dark, step=kind == "step")
             ends[who] = (float(x[-1]), float(y[-1]))
+    if not ends:
+        return look.nothing(ax, "No turn has begun yet", dark=dark)
     ax.set_ylim(bottom=0)
     look.whole_turns(ax)
     _chips(ax, ends)

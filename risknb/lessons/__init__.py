@@ -4,6 +4,7 @@
 and ``typed`` make data, ``export`` and ``pool`` bring those of a class together.
 """
 
+from . import benches, classdata, drawings, inference, plots, reckoning, widgets
 from .checking import Verdict, check, grade
 from .classroom import class_seed, export, pool, short_game
 from .guessing import compare_predictions, predict
@@ -19,21 +20,28 @@ __all__ = [
     "MysteryDice",
     "Prediction",
     "Verdict",
+    "benches",
     "check",
     "class_seed",
+    "classdata",
     "compare_predictions",
+    "drawings",
     "exercise",
     "exercises",
     "export",
     "grade",
+    "inference",
     "mystery_dice",
+    "plots",
     "pool",
     "predict",
     "prediction",
     "predictions",
+    "reckoning",
     "short_game",
     "throws",
     "titles",
     "together",
     "typed",
+    "widgets",
 ]

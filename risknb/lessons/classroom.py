@@ -25,7 +25,7 @@ BOARDS: Final = {"duel": ("rusher",), "archipelago": ("rusher", "turtle")}
 NAMES: Final = {"rusher": "Rex", "turtle": "Tess", "builder": "Bea", "planner": "Paula"}
 
 
-def class_seed(name: str, pupil: str | int | None = None) -> int:
+def class_seed(name: str, pupil: Any = None) -> int:
     """A seed for a whole class: the same for everyone, or with *pupil* another for everybody.
 
     >>> class_seed("7b monday") == class_seed("  7B Monday ")
@@ -33,7 +33,8 @@ def class_seed(name: str, pupil: str | int | None = None) -> int:
     >>> class_seed("7b monday", "fox") == class_seed("7b monday", "owl")
     False
     """
-    words = [" ".join(str(part).split()).casefold() for part in (name, pupil or "")]
+    own = "" if is_open(pupil) else pupil
+    words = [" ".join(str(part).split()).casefold() for part in (name, own)]
     if not words[0]:
         raise LessonError("a class needs a name, like 7b monday")
     return int(derive("\n".join(words), "class"), 16) % SEEDS

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from hashlib import blake2b
 from secrets import randbelow
 from typing import Any, Final
@@ -95,17 +96,23 @@ def table_of_rolls(rolls: Sequence[Roll], *, alias: str = "me") -> pd.DataFrame:
 def _fight(roll: Roll) -> tuple[Any, ...]:
     """What one throw meant: dice, faces, losses, what was to be expected, chances."""
     attack, defend = len(roll.attack), len(roll.defend)
+    lost, killed = roll.losses
+    return (
+        attack + 1, defend, attack, defend, *_padded(roll.attack), *_padded(roll.defend),
+        None, None, None, lost, killed, *_meaning(attack, defend, lost),
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=32)
+def _meaning(attack: int, defend: int, lost: int) -> tuple[Any, ...]:
+    """Expected losses, variance and luck, chances before and after, their change, captured."""
     law = odds.roll(attack, defend)
     mine, theirs = (float(x) for x in law.expected_losses)
-    lost, killed = roll.losses
-    armies, defenders = attack + 1, defend
-    before = odds.win(armies, defenders)
-    after = _left(armies - lost, defenders - killed)
-    return (
-        armies, defenders, attack, defend, *_padded(roll.attack), *_padded(roll.defend),
-        None, None, None, lost, killed, mine, theirs, law.sd**2, mine - lost,
-        before, after, after - before, killed == defenders,
-    )  # fmt: skip
+    killed = min(attack, defend) - lost
+    before = odds.win(attack + 1, defend)
+    after = _left(attack + 1 - lost, defend - killed)
+    swing = after - before
+    return mine, theirs, law.sd**2, mine - lost, before, after, swing, killed == defend
 
 
 def _left(armies: int, defenders: int) -> float:

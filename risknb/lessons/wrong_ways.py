@@ -2,63 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from functools import lru_cache
-from itertools import product
 from math import prod
 from typing import Any
 
 from .. import odds
-
-Law = dict[tuple[int, int], Fraction]
-Faces = tuple[int, ...]
+from .wrong_rules import Rule, law
 
 
-def ties_to_attacker(mine: Faces, theirs: Faces) -> tuple[int, int]:
-    """Losses if a tie were the attacker's."""
-    pairs = list(zip(sorted(mine)[::-1], sorted(theirs)[::-1], strict=False))
-    killed = sum(a >= d for a, d in pairs)
-    return len(pairs) - killed, killed
-
-
-def sums_compared(mine: Faces, theirs: Faces) -> tuple[int, int]:
-    """Losses if the dice were added up."""
-    pairs = min(len(mine), len(theirs))
-    return (0, pairs) if sum(mine) > sum(theirs) else (pairs, 0)
-
-
-Judge = Callable[[Faces, Faces], tuple[int, int]]
-
-
-@lru_cache(maxsize=64)
-def throw(attack: int, defend: int, judge: Judge) -> Law:
-    """The law of one throw under a wrong rule."""
-    faces, law = range(1, 7), dict[tuple[int, int], Fraction]()
-    one = Fraction(1, 6 ** (attack + defend))
-    for mine in product(faces, repeat=attack):
-        for theirs in product(faces, repeat=defend):
-            lost = judge(mine, theirs)
-            law[lost] = law.get(lost, Fraction(0)) + one
-    return law
-
-
-def battle(armies: int, defenders: int, judge: Judge) -> Fraction:
+def battle(armies: int, defenders: int, rule: Rule) -> Fraction:
     """Chance to take a territory under a wrong rule of comparing dice."""
     if defenders <= 0:
         return Fraction(1)
     if armies <= 1:
         return Fraction(0)
-    law = throw(min(3, armies - 1), min(2, defenders), judge)
+    throw = law(rule, min(3, armies - 1), min(2, defenders))
     return sum(
-        (p * battle(armies - mine, defenders - killed, judge) for (mine, killed), p in law.items()),
+        (
+            p * battle(armies - mine, defenders - killed, rule)
+            for (mine, killed), p in throw.items()
+        ),
         Fraction(0),
     )
 
 
 def all_armies(armies: int, defenders: int) -> Any:
     """Chance if no army had to stay."""
-    return odds.win(armies + 1, defenders, exact=True)
+    return odds.win(armies + 1, defenders, exact=True) if defenders else Fraction(1)
 
 
 def all_fresh(armies: int, defenders: Sequence[int]) -> Any:

@@ -129,7 +129,9 @@ def _interval(wins: float, games: int) -> dict[str, float]:
     p, z = wins / games, WIDE
     middle = (p + z * z / (2 * games)) / (1 + z * z / games)
     half = z * sqrt(p * (1 - p) / games + z * z / (4 * games * games)) / (1 + z * z / games)
-    return {"chance": p, "low": max(0.0, middle - half), "high": min(1.0, middle + half)}
+    # Rounding must not put the share itself outside.
+    low, high = max(0.0, min(p, middle - half)), min(1.0, max(p, middle + half))
+    return {"chance": p, "low": low, "high": high}
 
 
 def _the_end(game: Game) -> list[dict[str, Any]]:

@@ -5,6 +5,7 @@ A deck is a data file; every mission is a table of conditions that must all hold
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -125,14 +126,16 @@ def load_deck(name: str) -> Deck:
 
 
 def _deck(table: Mapping[str, Any], name: str) -> Deck:
-    missions = table.get("missions")
+    missions, ranks = table.get("missions"), table.get("ranks", [])
     if table.get("kind") not in ("ranks", "secret") or not isinstance(missions, dict):
         raise RulesError(f"{name}: a deck has a kind ('ranks' or 'secret') and missions")
+    if ranks != [] and not _names(ranks):
+        raise RulesError(f"{name}: ranks is a list of names")
     deck = Deck(
-        title=str(table.get("title", name)),
+        title=str(table.get("title", name))[:200],
         kind=table["kind"],
         missions=missions,
-        ranks=tuple(table.get("ranks", ())),
+        ranks=tuple(ranks),
         wiped_by_another=table.get("wiped_by_another", "completes"),
         instead=table.get("instead"),
     )
@@ -140,29 +143,69 @@ def _deck(table: Mapping[str, Any], name: str) -> Deck:
     return deck
 
 
+def _number(wanted: object) -> bool:
+    return type(wanted) is int and 0 <= wanted <= 1000
+
+
+def _names(wanted: object) -> bool:
+    return isinstance(wanted, list) and 0 < len(wanted) <= 50 and all(map(_name, wanted))
+
+
+def _name(wanted: object) -> bool:
+    return isinstance(wanted, str) and 0 < len(wanted) <= 100
+
+
+def _numbers(wanted: object) -> bool:
+    return isinstance(wanted, dict) and bool(wanted) and all(map(_number, wanted.values()))
+
+
+#: What a condition that is no plain number asks for.
+_KINDS: Final[dict[str, Callable[[object], bool]]] = {
+    "places": _names,
+    "continents_all_of": _names,
+    "continents_any_of": _names,
+    "part_of": _numbers,
+    "garrisons": lambda wanted: _numbers(wanted) and set(wanted) == {"territories", "armies"},  # type: ignore[call-overload]
+    "rank": _name,
+    "timing": lambda wanted: wanted in TIMINGS,
+    "wipe_out": _name,
+}
+#: Conditions on the deeds of a turn, which only games of ranks write down.
+_DEEDS: Final = ("conquered", "received", "traded", "eliminated", "broke_continents", "victims")
+
+
 def _check_deck(deck: Deck, name: str) -> None:
-    for mission, conditions in deck.missions.items():
-        if not mission.replace("-", "").isalnum() or len(mission) > 24:
-            raise RulesError(f"{name}: a mission's id is made of letters and digits: {mission!r}")
-        if not isinstance(conditions, dict):
-            raise RulesError(f"{name}: {mission} must be a table of conditions")
-        for condition in conditions:
-            if condition not in (*CONDITIONS, "rank", "timing", "wipe_out"):
-                raise RulesError(f"{name}: {mission} asks for {condition!r}, which is not known")
-        if deck.kind == "ranks" and (
-            conditions.get("rank") not in deck.ranks or conditions.get("timing") not in TIMINGS
-        ):
-            raise RulesError(f"{name}: {mission} needs a rank and a timing")
     if deck.wiped_by_another not in ("completes", "converts"):
         raise RulesError(f"{name}: wiped_by_another is 'completes' or 'converts'")
-    if deck.kind == "ranks" and len(deck.ranks) != TO_WIN:
+    if deck.kind == "ranks" and len(set(deck.ranks)) != TO_WIN:
         raise RulesError(f"{name}: a deck of ranks has four ranks")
+    for mission, conditions in deck.missions.items():
+        if not re.fullmatch(r"[A-Za-z0-9-]{1,24}", mission):
+            raise RulesError(f"{name}: a mission's id is made of letters and digits: {mission!r}")
+        _check_conditions(deck, f"{name}: {mission[:24]}", conditions)
+    if any("wipe_out" in conditions for conditions in deck.missions.values()):
+        _check_conditions(deck, f"{name}: instead", deck.instead)
+
+
+def _check_conditions(deck: Deck, where: str, conditions: object) -> None:
+    """Every condition is known, belongs to this kind of deck, and asks for the right thing."""
+    if not isinstance(conditions, dict) or not conditions:
+        raise RulesError(f"{where} must be a table of conditions")
+    ranked = deck.kind == "ranks"
+    known = {*CONDITIONS, "rank", "timing"} if ranked else {*CONDITIONS, "wipe_out"} - {*_DEEDS}
+    for condition, wanted in conditions.items():
+        if condition not in known:
+            raise RulesError(f"{where} asks for {condition[:40]!r}, which is not known here")
+        if not _KINDS.get(condition, _number)(wanted):
+            raise RulesError(f"{where} asks for a {condition} that makes no sense")
+    if ranked and (conditions.get("rank") not in deck.ranks or "timing" not in conditions):
+        raise RulesError(f"{where} needs a rank and a timing")
 
 
 def check_board(deck: Deck, board: Board) -> None:
     """Refuse a deck that names places the board does not have."""
     continents = {continent.name for continent in board.continents}
-    for mission, conditions in deck.missions.items():
+    for mission, conditions in (*deck.missions.items(), ("instead", deck.instead or {})):
         named = [*conditions.get("continents_all_of", ()), *conditions.get("continents_any_of", ())]
         for name in (*named, *conditions.get("part_of", ())):
             if name not in continents:
@@ -172,6 +215,12 @@ def check_board(deck: Deck, board: Board) -> None:
                 board.index(place)
             except BoardError as problem:
                 raise RulesError(f"mission {mission}: {problem}") from None
+
+
+def check_piles(state: State) -> None:
+    """Refuse a deck that has too few missions for so many seats."""
+    if any(len(pile) < state.seats for pile in piles(state)):
+        raise RulesError(f"the deck has too few missions for {state.seats} players")
 
 
 def piles(state: State) -> list[list[str]]:

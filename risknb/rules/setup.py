@@ -18,7 +18,7 @@ from ..moves import (
     RollFirst,
 )
 from ..state import NOBODY, Phase, State
-from . import turn
+from . import missions, turn
 from .errors import not_now
 from .table import add, room, settle
 
@@ -27,6 +27,8 @@ def begin(board: Board, rules: Rules, seats: int) -> State:
     """The empty board of a new game."""
     state = State(board, rules, seats)
     state.deck = all_cards(board) if rules.cards else ()
+    if rules.mission_deck:
+        missions.check_piles(state)
     for seat in range(seats):
         state.reserves[seat] = rules.start.get(seats, 0)
     for army in range(seats, state.sides):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..game import Game
+from . import saving
 from .app import App
 from .newgame import default_game
 from .replay import Review
@@ -19,20 +20,27 @@ def play(game: Game | Sequence[str] | None = None, **options: Any) -> App:
 
     Without anything: the form for a new game. With a ``Game``: that game goes on. With players'
     names: a new game at once; *options* are those of ``Game``, and those of the screen (``odds``,
-    ``hints``, ``typed_dice``, ``speed``, ``motion``, ``view``).
+    ``hints``, ``typed_dice``, ``speed``, ``motion``, ``view``, ``canvas``). Every step is saved:
+    ``rk.play(rk.resume())`` goes on with the last game.
     """
     ours = {name: options.pop(name) for name in list(options) if name in _SCREEN}
     settings = Settings(**ours)
     if isinstance(game, Game):
         if options:
             raise ValueError(f"a game that exists takes no {', '.join(options)}")
-        return App(game, settings)
+        return _kept(App(game, settings))
     if game is None and not options:
         app = App(default_game(), settings, playing=False)
         app.open_new_game()
         return app
     names = ["Ada", "Ben", "Cleo"] if game is None else game
-    return App(Game(names, **options), settings)
+    return _kept(App(Game(names, **options), settings))
+
+
+def _kept(app: App) -> App:
+    """Every step of the game is written to disk from now on."""
+    app.alert = saving.keep(app.game)
+    return app
 
 
 def review(game: Game) -> App:

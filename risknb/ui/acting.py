@@ -22,8 +22,10 @@ from .choice import (
     places,
 )
 from .controls import (
+    NOTHING,
     button,
     card,
+    chosen,
     dropdown,
     html,
     note,
@@ -63,19 +65,19 @@ class Placing:
         self.box = card(self.sum, self.row, self.offers.box)
 
     def _where(self) -> None:
-        self.app.choose(src=self.where.value)
+        self.app.choose(src=chosen(self.where))
 
     def _armies(self) -> None:
         self.app.choice.armies[self.app.state.phase.name] = self.armies.value
 
     def show(self) -> None:
         app, state = self.app, self.app.state
-        least, most, chosen = app.choice.amount(state)
+        least, most, count = app.choice.amount(state)
         self.sum.value = self._sum(state)
         free = places(state)
-        put_options(self.where, [("place on …", None), *named(state, free)], app.choice.src)
-        put_range(self.armies, least, most, chosen)
-        put(self.place, description=f"Place {chosen} (P)", disabled=app.choice.src is None)
+        put_options(self.where, [("place on …", NOTHING), *named(state, free)], app.choice.src)
+        put_range(self.armies, least, most, count)
+        put(self.place, description=f"Place {count} (P)", disabled=app.choice.src is None)
         show(self.row, bool(free))
         self.offers.show()
 
@@ -129,10 +131,10 @@ class Attacking:
         self.box = card(pair, self.figures, self.deeds, self.offers.box)
 
     def _src(self) -> None:
-        self.app.choose(src=self.src.value)
+        self.app.choose(src=chosen(self.src))
 
     def _dst(self) -> None:
-        self.app.choose(src=self.app.choice.src, dst=self.dst.value)
+        self.app.choose(src=self.app.choice.src, dst=chosen(self.dst))
 
     def _dice(self) -> None:
         self.app.choice.dice = self.dice.value
@@ -142,13 +144,14 @@ class Attacking:
 
     def show(self) -> None:
         app, state, choice = self.app, self.app.state, self.app.choice
-        put_options(self.src, [("from …", None), *named(state, attack_sources(state))], choice.src)
+        sources = named(state, attack_sources(state))
+        put_options(self.src, [("from …", NOTHING), *sources], choice.src)
         targets = named(state, attack_targets(state, choice.src))
-        put_options(self.dst, [("attack …", None), *targets], choice.dst)
-        chosen = choice.src is not None and choice.dst is not None
+        put_options(self.dst, [("attack …", NOTHING), *targets], choice.dst)
+        ready = choice.src is not None and choice.dst is not None
         self.figures.value = self._figures(state)
-        show(self.deeds, chosen)
-        if choice.src is not None and chosen:
+        show(self.deeds, ready)
+        if choice.src is not None and ready:
             self._show_deeds(state, choice.src)
         app.show_odds_on(self.until, self.stop)
         self.offers.show()
@@ -210,15 +213,15 @@ class Advancing:
     def show(self) -> None:
         app, state = self.app, self.app.state
         assert state.attack is not None
-        least, most, chosen = app.choice.amount(state)
+        least, most, count = app.choice.amount(state)
         src, dst = state.attack[0], state.attack[1]
-        stay = state.armies[src] - chosen
+        stay = state.armies[src] - count
         names = state.board.names
-        text = note(f"{names[src]} keeps {stay}, {names[dst]} gets {chosen}. At least {least} go.")
+        text = note(f"{names[src]} keeps {stay}, {names[dst]} gets {count}. At least {least} go.")
         throw = last_throw(app) if app.throw is not None else ""
         self.figures.value = f'<div class="rk-odds">{throw}<div>{text}</div></div>'
-        put_range(self.armies, least, most, chosen)
-        put(self.some, description=f"Move {chosen} in (Enter)")
+        put_range(self.armies, least, most, count)
+        put(self.some, description=f"Move {count} in (Enter)")
 
 
 class Moving:
@@ -237,10 +240,10 @@ class Moving:
         self.box = card(row(self.src, self.arrow, self.dst), self.row)
 
     def _src(self) -> None:
-        self.app.choose(src=self.src.value)
+        self.app.choose(src=chosen(self.src))
 
     def _dst(self) -> None:
-        self.app.choose(src=self.app.choice.src, dst=self.dst.value)
+        self.app.choose(src=self.app.choice.src, dst=chosen(self.dst))
 
     def _armies(self) -> None:
         self.app.choice.armies[self.app.state.phase.name] = self.armies.value
@@ -248,14 +251,14 @@ class Moving:
 
     def show(self) -> None:
         state, choice = self.app.state, self.app.choice
-        put_options(self.src, [("from …", None), *named(state, move_sources(state))], choice.src)
+        put_options(self.src, [("from …", NOTHING), *named(state, move_sources(state))], choice.src)
         targets = named(state, move_targets(state, choice.src))
-        put_options(self.dst, [("to …", None), *targets], choice.dst)
-        least, most, chosen = choice.amount(state)
+        put_options(self.dst, [("to …", NOTHING), *targets], choice.dst)
+        least, most, count = choice.amount(state)
         show(self.row, most > 0)
         if most > 0:
-            put_range(self.armies, least, most, chosen)
-            put(self.move, description=f"Move {chosen} (M)")
+            put_range(self.armies, least, most, count)
+            put(self.move, description=f"Move {count} (M)")
 
 
 class Starting:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -21,7 +22,8 @@ from . import keys, pieces, saving
 from .aid import Aid
 from .canvas import MapCanvas
 from .choice import attack_targets
-from .controls import button, html, put, row, show
+from .controls import button, html, note, put, row, show
+from .drawn import DrawnMap
 from .looking import action
 from .panel import Panel
 from .running import Runner
@@ -31,6 +33,7 @@ from .tabletop import Tabletop
 from .tabs import Tabs
 
 if TYPE_CHECKING:
+    from .newgame import NewGame
     from .replay import Review
 
 NARROW = 700
@@ -54,12 +57,13 @@ class App(Tabletop):
         self.compact = False
         self.hover: int | None = None
         self.help_shown = False
-        self._updating = False
+        self._updating = 0
         self._pulse = 0.0
         self._fresh = -1
         self._built = False
         self.failure: Exception | None = None
         self.reviewing: Review | None = None
+        self.form: NewGame | None = None
         super().__init__(game, settings)
         self._build()
         self.changed()
@@ -107,7 +111,11 @@ class App(Tabletop):
         )  # fmt: skip
 
     def _new_map(self) -> None:
-        self.map = MapCanvas(self.game.board)
+        kind = MapCanvas if self.settings.canvas else DrawnMap
+        self.map: MapCanvas | DrawnMap = kind(self.game.board)
+        if isinstance(self.map, DrawnMap):
+            self.map_box.children = (self.map.widget,)
+            return
         self.map.widget.on_client_ready(lambda: self.runner.call(self.map.repaint))
         self.map.on_point(self._moved, self._pressed)
         self.map_box.children = (self.map.widget,)
@@ -117,7 +125,8 @@ class App(Tabletop):
         """A callback that does *act* on the game's loop and shows what goes wrong."""
 
         def callback(*_: object) -> None:
-            if not self._updating:
+            # What the screen itself sets is no wish; clicks may come in another thread meanwhile.
+            if self._updating != threading.get_ident():
                 self.runner.call(lambda: self._run(act))
 
         return callback
@@ -192,7 +201,7 @@ class App(Tabletop):
 
     def refresh(self, quick: bool = False) -> None:
         """Show the position; *quick* leaves out what can wait while bots play."""
-        self._updating = True
+        self._updating = threading.get_ident()
         try:
             self._mark_fresh()
             self._paint()
@@ -209,7 +218,7 @@ class App(Tabletop):
             text = escape(f"The screen failed: {type(problem).__name__}: {str(problem)[:160]}")
             self.panel.prompt.value = f'<div class="rk-prompt rk-error" role="alert">! {text}</div>'
         finally:
-            self._updating = False
+            self._updating = 0
 
     def picture(self) -> Scene:
         """The map as it is shown now."""
@@ -357,7 +366,8 @@ class App(Tabletop):
         """Show or hide the list of keys."""
         self.help_shown = not self.help_shown
         rows = "".join(f"<div><dt>{key}</dt><dd>{what}</dd></div>" for key, what in keys.HELP)
-        self.help.value = f'<dl class="rk-help">{rows}</dl>'
+        where = f"Every step is saved in {self.game.file}." if self.game.file else ""
+        self.help.value = f'<dl class="rk-help">{rows}</dl>{note(where)}'
 
     @action
     def close_hints(self) -> None:
@@ -412,6 +422,7 @@ class App(Tabletop):
         same = game.board is self.game.board
         self._start(game)
         self.playing = True
+        self.alert = saving.keep(game)
         self.hover = None
         if not same:
             self._new_map()
@@ -433,7 +444,8 @@ class App(Tabletop):
         """Show the form for a new game."""
         from .newgame import NewGame
 
-        self.stage.children = (NewGame(self).box,)
+        self.form = NewGame(self)
+        self.stage.children = (self.form.box,)
 
     def open_review(self) -> None:
         """Show the replay of this game."""

@@ -79,17 +79,27 @@ def put(widget: Any, **values: Any) -> None:
                 setattr(widget, name, value)
 
 
+#: The value of a list's first line, which says what the list is for.
+NOTHING = -1
+
+
 def put_options(
-    widget: widgets.Dropdown, options: Sequence[tuple[str, Any]], value: Any
+    widget: widgets.Dropdown, options: Sequence[tuple[str, int]], value: int | None
 ) -> None:
-    """Set the list and what is chosen in it."""
+    """Set the list and what is chosen in it: the first line where that is nothing."""
     wanted = tuple(options)
-    value = value if any(value == v for _, v in wanted) else None
+    if all(value != v for _, v in wanted):
+        value = wanted[0][1] if wanted else None
     with widget.hold_sync():
         if tuple(widget.options) != wanted:
             widget.options = wanted
         if widget.value != value:
             widget.value = value
+
+
+def chosen(widget: widgets.Dropdown) -> int | None:
+    """What is chosen in a list, or ``None``."""
+    return None if widget.value == NOTHING else widget.value
 
 
 def put_range(widget: widgets.IntSlider, least: int, most: int, value: int) -> None:

@@ -87,7 +87,8 @@ class NewGame:
         kinds = [("Computer", "computer"), ("Typed in", "typed"), ("Training", "training")]
         self.dice = _toggle(kinds, "computer")
         self.expert = {name: _check(OPTIONS[name].removeprefix("True: "), False) for name in EXPERT}
-        more = widgets.Accordion([widgets.VBox(list(self.expert.values()))])
+        self.motion = _check("Motion on the map", app.settings.motion)
+        more = widgets.Accordion([widgets.VBox([*self.expert.values(), self.motion])])
         more.titles, more.selected_index = ("More options",), None
         self.board = widgets.Dropdown(options=[(boards.load(b).title, b) for b in BOARDS])
         self.thumb = html("", "rk-thumb")
@@ -98,7 +99,7 @@ class NewGame:
         self.seed = widgets.Text("", placeholder="any word or number", tooltip="Seed")
         self.summary = html()
         self.begin = button("Start", post(self.start), primary=True)
-        self.resume = button("Go on with the last game", post(self._resume))
+        self.resume = button("Go on with the last game", post(self._resume), primary=True)
         self.back = button("Back to the game", post(self._back))
         for one in (self.edition, self.mode, self.board, self.deal):
             one.observe(post(self.show), "value")
@@ -209,7 +210,7 @@ class NewGame:
             return
         settings.odds, settings.hints = self.odds.value, self.hints.value
         settings.typed_dice = self.dice.value == "typed"
-        saving.keep(game)
+        settings.motion = self.motion.value
         self.app.start(game)
 
 

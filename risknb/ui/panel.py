@@ -98,7 +98,7 @@ class Panel:
     def _prompt(self) -> str:
         app = self.app
         line = escape(app.prompt)
-        said = app.alert or app.message
+        said = app.alert or app.message or app.game.save_problem
         error = f'<div class="rk-error" role="alert">! {escape(said)}</div>' if said else ""
         return f'<div class="rk-prompt" role="status" aria-live="polite">{line}{error}</div>'
 
@@ -219,7 +219,7 @@ class Hand:
         show(self.box, bool(cards))
         open_hand = bool(cards) and app.hand_shown
         put(self.cover, description="Hide (H)" if open_hand else "Show (H)")
-        self.head.value = f"<b>Your hand</b> {note(f'{len(cards)} cards')}" if cards else ""
+        self.head.value = f"<b>Your hand</b> {note(_cards(len(cards)))}" if cards else ""
         mine = open_hand and state.seat == seat and app.human_decides
         picked = app.picked if mine else ()
         self.cards.value = pieces.hand(state, cards, picked) if open_hand else ""
@@ -252,6 +252,10 @@ class Hand:
             text = f"Give it to neutral {letter(move.army)}"
             made.append(button(text, app.post(partial(app.push, move))))
         put_children(self.give, made)
+
+
+def _cards(number: int) -> str:
+    return "1 card" if number == 1 else f"{number} cards"
 
 
 class Missions:

@@ -12,6 +12,7 @@ from ..moves import Roll
 from ..odds.battles import Battle, battle
 from ..rules import reinforcements
 from ..scene.look import INK, Colours, letter, mix
+from ..scene.painting import path_text
 from ..scene.pointers import PIPS
 from ..state import HIDDEN, Phase, State
 from .words import Line
@@ -76,8 +77,15 @@ def _player(game: Game, state: State, colours: Colours, army: int, thinking: int
         str(len(state.hands[army])) if seat and state.rules.cards else "–",
         f"+{reinforcements(state, army)}" if seat and armies and started else "–",
     ]
-    label = f"{chip(colours, army)} {name} <small>{note}</small>{_marks(state, army)}"
+    mates = _mates(game, state, army) if state.rules.teams else ""
+    label = f"{chip(colours, army)} {name} <small>{note}</small>{mates}{_marks(state, army)}"
     return f"<tr{out}{current}><td>{label}{''.join(f'<td>{cell}' for cell in cells)}"
+
+
+def _mates(game: Game, state: State, seat: int) -> str:
+    """Who plays on the same side, in team games."""
+    side = [s for s in range(state.seats) if s != seat and state.team(s) == state.team(seat)]
+    return f" <small>with {escape(' and '.join(game.players[s] for s in side))}</small>"
 
 
 def _marks(state: State, army: int) -> str:
@@ -246,12 +254,24 @@ def symbol(kind: int) -> str:
     )
 
 
+def land(state: State, card: int) -> str:
+    """The shape of a card's territory in its owner's colour; a wild card has none."""
+    if card >= state.board.size:
+        return ""
+    outline = state.board.shapes.outlines[card]
+    left, top, right, bottom = outline.bounds
+    box = f"{left - 2:.0f} {top - 2:.0f} {right - left + 4:.0f} {bottom - top + 4:.0f}"
+    fill = Colours(state.seats).land(state.owners[card])
+    path = f'<path d="{path_text(outline.rings, True)}" fill="{fill}" stroke="{INK}"/>'
+    return f'<svg viewBox="{box}" width="72" height="34" aria-hidden="true">{path}</svg>'
+
+
 def hand(state: State, cards: Iterable[int], chosen: Iterable[int]) -> str:
     """Cards as buttons; the chosen ones are pressed."""
     picked, kinds = set(chosen), symbols(state.board, state.rules.deck)
     buttons = [
         f'<button type="button" data-rk="card:{card}" aria-pressed="{str(card in picked).lower()}">'
-        f"{symbol(kinds[card])}{escape(card_name(state.board, card))}"
+        f"{land(state, card)}{escape(card_name(state.board, card))}{symbol(kinds[card])}"
         f"<small>{SYMBOL_NAMES[kinds[card]]}</small></button>"
         for card in cards
         if card != HIDDEN

@@ -19,6 +19,8 @@ class Settings:
     speed: int = 2
     motion: bool = True
     view: str = "owners"
+    canvas: bool = True
+    """``False``: the map is a picture, and everything is chosen from lists."""
 
     @property
     def delay(self) -> float:

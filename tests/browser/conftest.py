@@ -100,6 +100,7 @@ def table(browser: Any, play: Server, request: pytest.FixtureRequest) -> Iterato
     page = context.new_page()
     page.errors = []
     page.on("pageerror", lambda error: page.errors.append(str(error)))
+    page.set_default_timeout(15_000)
     opened = Table(page, play)
     code = f"{KERNEL}\napp = rk.play()\napp"
     opened.open(play.notebook(code, request.module.__name__.rpartition(".")[2]), wait=FORM)

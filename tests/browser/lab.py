@@ -54,7 +54,9 @@ class Server:
 
     def notebook(self, source: str, name: str = "game") -> str:
         """Write a notebook with one cell of code; returns its name."""
-        made = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source)])
+        folded = {"jupyter": {"source_hidden": True}}
+        cell = nbformat.v4.new_code_cell(source, metadata=folded)
+        made = nbformat.v4.new_notebook(cells=[cell])
         made.metadata.kernelspec = {"name": "python3", "display_name": "Python 3"}
         nbformat.write(made, self.notebooks / f"{name}.ipynb")
         return f"{name}.ipynb"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import expect
@@ -20,6 +21,7 @@ def begin(game, **settings):
     """Play *game* on the screen, with bots at full speed."""
     app.runner.paused, app.alert, app.message = False, "", ""
     app.settings = type(app.settings)(**{"speed": 4, **settings})
+    app.speed.value, app.view.value = app.settings.speed, app.settings.view
     app.start(game)
 
 def until(test, most=3000):
@@ -134,6 +136,11 @@ class Table(Screen):
         half = self.board.shapes.badge_radius * scale
         box = (x * scale - half, y * scale - half, x * scale + half, y * scale + half)
         return picture.crop(tuple(map(round, box))).tobytes()
+
+    def shot(self, name: str) -> Path:
+        """Keep a picture of the page once it has come to rest."""
+        self.settle(0.25)
+        return super().shot(name)
 
     def healthy(self) -> None:
         """Nothing failed, in the kernel or on the page."""

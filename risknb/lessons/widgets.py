@@ -1,0 +1,294 @@
+"""The no-code path: boxes and buttons for pupils who do not write code.
+
+Every widget is an object with plain methods that do the same as its buttons, so that a lesson runs
+without a screen; answers that count come from variables in the notebook, never from a slider.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Callable
+from functools import partial
+from html import escape
+from io import BytesIO
+from typing import Any, Final
+
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from .. import odds
+from ..charts import describe, look
+from . import plots, table
+from .checking import Verdict, check
+from .guessing import Note, predict
+from .questions import LessonError
+from .trials import MOST_DICE, throws, together
+
+DPI: Final = 80
+#: How many throws are listed one by one.
+LISTED: Final = 12
+MOST_SIDES: Final = 10
+TALLEST: Final = 30
+
+
+def picture(draw: Callable[[Axes], Axes], size: tuple[float, float] = (9, 5)) -> str:
+    """A chart as HTML, with its description for those who cannot see it."""
+    figure = Figure(figsize=size, layout="constrained", facecolor=look.theme(False).paper)
+    ax = draw(figure.subplots())
+    target = BytesIO()
+    figure.savefig(target, format="png", dpi=DPI)
+    data = b64encode(target.getvalue()).decode()
+    return f'<img alt="{escape(describe(ax))}" src="data:image/png;base64,{data}" width="620">'
+
+
+def _text(words: str, *, bold: bool = False) -> str:
+    body = escape(words)
+    return (
+        '<div style="font:15px/1.45 system-ui,sans-serif;white-space:normal">'
+        f"{f'<b>{body}</b>' if bold else body}</div>"
+    )
+
+
+class Shown:
+    """Something that shows itself in a notebook as its ``widget``."""
+
+    widget: Any
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        return self.widget._repr_mimebundle_(**options)
+
+
+# -- marking pairs -------------------------------------------------------------------------------
+class GridPicker(Shown):
+    """A grid of all pairs of two dice; click those that the attacker wins."""
+
+    def __init__(self, sides: int = 6) -> None:
+        if not 2 <= sides <= MOST_SIDES:
+            raise LessonError(f"sides: 2 to {MOST_SIDES}")
+        self.sides = sides
+        self.marked: set[tuple[int, int]] = set()
+        self._build()
+
+    def _build(self) -> None:
+        import ipywidgets as widgets
+
+        faces = range(1, self.sides + 1)
+        self.squares = {(a, d): self._square(a, d) for a in reversed(faces) for d in faces}
+        columns = f"repeat({self.sides}, 52px)"
+        board = widgets.GridBox(
+            list(self.squares.values()),
+            layout=widgets.Layout(grid_template_columns=columns, grid_gap="2px"),
+        )
+        head = "Rows: the attacker's die. Columns: the defender's die. Mark what the attacker wins."
+        self.told = widgets.HTML()
+        self.widget = widgets.VBox([widgets.HTML(_text(head)), board, self.told])
+        self._tell()
+
+    def _square(self, attack: int, defend: int) -> Any:
+        import ipywidgets as widgets
+
+        words = f"attacker {attack}, defender {defend}"
+        made = widgets.ToggleButton(
+            description=f"{attack}:{defend}", tooltip=words, layout={"width": "50px"}
+        )
+        made.observe(partial(self._toggled, (attack, defend)), "value")
+        return made
+
+    def _toggled(self, pair: tuple[int, int], change: Any) -> None:
+        square = self.squares[pair]
+        # A letter as well as the pressed look: colour alone tells too little.
+        square.description = f"{'A ' if change['new'] else ''}{pair[0]}:{pair[1]}"
+        (self.marked.add if change["new"] else self.marked.discard)(pair)
+        self._tell()
+
+    def mark(self, attack: int, defend: int) -> None:
+        """Mark a pair, or take the mark away: what a click does."""
+        square = self.squares[attack, defend]
+        square.value = not square.value
+
+    def _tell(self) -> None:
+        self.told.value = _text(f"Marked: {len(self.marked)} of {self.sides**2} pairs.", bold=True)
+
+
+# -- throwing ------------------------------------------------------------------------------------
+class Roller(Shown):
+    """Buttons that throw dice; ``.throws`` is the table of all throws so far."""
+
+    def __init__(
+        self, attack: int = 1, defend: int = 1, *, alias: str = "me", seed: int | str | None = None
+    ) -> None:
+        self.alias, self.seed = alias, seed
+        self.throws = throws(0, attack, defend, alias=alias)
+        self._batches = 0
+        self._build(attack, defend)
+
+    def _build(self, attack: int, defend: int) -> None:
+        import ipywidgets as widgets
+
+        most = {side: list(range(1, n + 1)) for side, n in MOST_DICE.items()}
+        self.attack = widgets.Dropdown(
+            options=most["attack"], value=attack, description="attack dice"
+        )
+        self.defend = widgets.Dropdown(
+            options=most["defend"], value=defend, description="defence dice"
+        )
+        buttons = [self._button(n) for n in (1, 10, 100)]
+        self.said, self.image = widgets.HTML(), widgets.HTML()
+        self.widget = widgets.VBox(
+            [widgets.HBox([self.attack, self.defend]), widgets.HBox(buttons), self.said, self.image]
+        )
+        self._tell()
+
+    def _button(self, n: int) -> Any:
+        import ipywidgets as widgets
+
+        made = widgets.Button(description="Throw once" if n == 1 else f"Throw {n} times")
+        made.on_click(lambda _: self.throw(n))
+        return made
+
+    def throw(self, n: int = 1) -> pd.DataFrame:
+        """Throw *n* times with the dice chosen: what the buttons do."""
+        self._batches += 1
+        seed = None if self.seed is None else f"{self.seed}:{self._batches}"
+        new = throws(n, self.attack.value, self.defend.value, seed=seed, alias=self.alias)
+        self.throws = together(self.throws, new) if len(self.throws) else new
+        self._tell()
+        return new
+
+    def sets(self) -> dict[str, pd.DataFrame]:
+        """The throws by number of dice: {"2 against 1": table}."""
+        groups = self.throws.groupby(["attack_dice", "defend_dice"])
+        return {f"{a} against {d}": part for (a, d), part in groups}
+
+    def _tell(self) -> None:
+        if not len(self.throws):
+            self.said.value = _text("Nothing thrown yet. Predict first!")
+            return
+        last = self.throws.tail(LISTED)
+        shown = "  ".join(_throw_text(row) for _, row in last.iterrows())
+        self.said.value = _text(f"{len(self.throws)} throws. The last: {shown}")
+        self.image.value = picture(lambda ax: plots.outcomes(self.sets(), ax=ax))
+
+
+def _throw_text(row: pd.Series[Any]) -> str:
+    sides = (
+        "".join(str(row[f"{side}{die}"]) for die in (1, 2, 3) if not pd.isna(row[f"{side}{die}"]))
+        for side in "ad"
+    )
+    return ":".join(sides)
+
+
+# -- answering -----------------------------------------------------------------------------------
+class AnswerBoxes(Shown):
+    """A box and a button for every exercise of a lesson that needs no code."""
+
+    def __init__(self, lesson: int) -> None:
+        self.asked = [one for one in table.exercises(lesson) if one.kind != "function"]
+        if not self.asked:
+            raise LessonError(f"there is no lesson {lesson}")
+        self.verdicts: dict[str, Verdict] = {}
+        self._build()
+
+    def _build(self) -> None:
+        import ipywidgets as widgets
+
+        self.boxes: dict[str, Any] = {}
+        self.told: dict[str, Any] = {}
+        rows = []
+        for one in self.asked:
+            self.boxes[one.id] = _box(one.id, one.options)
+            self.told[one.id] = widgets.HTML()
+            button = widgets.Button(description=f"Check {one.id}")
+            button.on_click(partial(self._clicked, one.id))
+            question = widgets.HTML(_text(f"{one.id}: {one.question}"))
+            line = widgets.HBox([self.boxes[one.id], button])
+            rows += [question, line, self.told[one.id]]
+        self.widget = widgets.VBox(rows)
+
+    def _clicked(self, name: str, _: Any = None) -> None:
+        self.answer(name, self.boxes[name].value)
+
+    def answer(self, name: str, answer: Any) -> Verdict:
+        """Check an answer: what the button does."""
+        verdict = self.verdicts[name] = check(name, answer)
+        self.told[name].value = verdict._repr_html_()
+        return verdict
+
+
+class PredictionBoxes(Shown):
+    """A box and a button for every prediction of a lesson."""
+
+    def __init__(self, lesson: int) -> None:
+        self.asked = table.predictions(lesson)
+        if not self.asked:
+            raise LessonError(f"lesson {lesson} has no predictions")
+        self._build()
+
+    def _build(self) -> None:
+        import ipywidgets as widgets
+
+        self.boxes: dict[str, Any] = {}
+        self.told: dict[str, Any] = {}
+        rows = []
+        for one in self.asked:
+            self.boxes[one.id] = _box(one.id, one.options)
+            self.told[one.id] = widgets.HTML()
+            button = widgets.Button(description="Write down")
+            button.on_click(partial(self._clicked, one.id))
+            line = widgets.HBox([self.boxes[one.id], button])
+            rows += [widgets.HTML(_text(f"{one.id}: {one.question}")), line, self.told[one.id]]
+        self.widget = widgets.VBox(rows)
+
+    def _clicked(self, name: str, _: Any = None) -> None:
+        self.predict(name, self.boxes[name].value)
+
+    def predict(self, name: str, value: Any) -> Note:
+        """Write a prediction down: what the button does."""
+        note = predict(name, value)
+        self.told[name].value = note._repr_html_()
+        return note
+
+
+def _box(name: str, options: tuple[str, ...]) -> Any:
+    import ipywidgets as widgets
+
+    if options:
+        return widgets.Dropdown(options=["", *options], tooltip=f"your answer to {name}")
+    return widgets.Text(placeholder="5/36, 0.139 or 13.9 %", tooltip=f"your answer to {name}")
+
+
+# -- the price of a battle -----------------------------------------------------------------------
+class CostExplorer(Shown):
+    """Two sliders, armies and defenders: what a battle costs and how often it is won."""
+
+    def __init__(self, armies: int = 6, defenders: int = 5) -> None:
+        self._build(armies, defenders)
+
+    def _build(self, armies: int, defenders: int) -> None:
+        import ipywidgets as widgets
+
+        style = {"description_width": "150px"}
+        self.armies = widgets.IntSlider(
+            armies, 2, TALLEST, description="all your armies", style=style
+        )
+        self.defenders = widgets.IntSlider(
+            defenders, 1, TALLEST, description="defenders", style=style
+        )
+        self.said = widgets.HTML()
+        for slider in (self.armies, self.defenders):
+            slider.observe(self._moved, "value")
+        self.widget = widgets.VBox([self.armies, self.defenders, self.said])
+        self._moved()
+
+    def _moved(self, _: Any = None) -> None:
+        self.said.value = _text(self.look(self.armies.value, self.defenders.value))
+
+    def look(self, armies: int, defenders: int) -> str:
+        """One battle in a sentence: what the sliders show."""
+        battle = odds.battle(armies, defenders)
+        mine, theirs = battle.expected_losses
+        return (
+            f"{armies} armies (one must stay) against {defenders}: taken in {battle.win:.1%} of all"
+            f" battles. On average you lose {mine:.2f} and the defender {theirs:.2f}."
+        )

@@ -1,0 +1,199 @@
+"""One screen for every mode that has one of its own: played by mouse, looked at, no secret told."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from .table import Table
+
+MISSIONS = (
+    'rk.Game(["Ada", "Ben", "Cleo"], edition="2003", mode="mission", seed=5,'
+    ' bots={"Ben": "planner", "Cleo": "planner"})'
+)
+SECRET = (
+    'rk.Game(["Ada", "Ben", "Cleo"], edition="five-army", mode="secret-mission", seed=5,'
+    ' bots={"Ben": "planner", "Cleo": "planner"})'
+)
+CAPITAL = (
+    'rk.Game(["Ada", "Ben", "Cleo"], edition="2018", mode="capital", seed=5,'
+    ' options={"setup": "deal", "placing": "auto"}, bots={"Ben": "planner", "Cleo": "planner"})'
+)
+ACTIVE = (
+    'rk.Game(["Ada", "Ben"], edition="2003", mode="two-player-active", seed=5,'
+    ' bots={"Ben": "planner"})'
+)
+TEAMS = (
+    'rk.Game(["Ada", "Ben", "Cleo", "Dev"], edition="2003", mode="team", seed=5,'
+    ' bots={"Ben": "planner", "Cleo": "planner", "Dev": "planner"})'
+)
+
+
+@pytest.mark.parametrize("game", [MISSIONS, SECRET], ids=["missions", "secret"])
+def test_missions_are_covered_until_asked_for(table: Table, game: str) -> None:
+    table.my("REINFORCE", game)
+    goals = table.ask(
+        "[__import__('risknb.ui.goals', fromlist=['goal']).goal(app.state, m, 0)"
+        " for m in app.state.missions[0]]"
+    )
+    assert goals
+    page = table.page.locator(".rk-app")
+    expect(page).to_contain_text("Your mission")
+    for goal in goals:
+        expect(page).not_to_contain_text(goal[1:])
+    table.button("Show me").click()
+    for goal in goals:
+        expect(page).to_contain_text(goal[1:])
+    table.shot("missions" if game is MISSIONS else "secret-mission")
+    table.button("Hide").click()
+    for goal in goals:
+        expect(page).not_to_contain_text(goal[1:])
+    table.healthy()
+
+
+def test_a_headquarters_is_chosen_on_the_map_and_stays_secret(table: Table) -> None:
+    table.begin_at("s.phase is Phase.HEADQUARTERS and s.actor == 0", CAPITAL)
+    table.expect("headquarters in secret")
+    mine = table.ask("[app.game.board.names[t] for t in range(42) if app.state.owners[t] == 0]")
+    table.click(mine[0])
+    table.expect(f"make {mine[0]} your headquarters?")
+    table.shot("capital-choice")
+    table.button(f"Make {mine[0]}").click()
+    table.soon(lambda: table.ask("app.state.headquarters[0]") == table.board.index(mine[0]))
+    table.expect("Ada, ")
+    theirs = table.ask("[app.game.board.names[t] for t in app.state.headquarters[1:] if t >= 0]")
+    hidden = table.ask("list(app.shown().headquarters)")
+    table.shot("capital")
+    assert table.board.index(theirs[0]) not in hidden[1:] or table.ask("app.state.turn") > 0
+    table.healthy()
+
+
+def test_neutral_armies_are_won_over_with_a_card(table: Table) -> None:
+    table.begin_at(
+        "s.turn > 0 and s.actor == 0 and any(type(m).__name__ == 'Bribe'"
+        " for m in app.game.legal_moves())",
+        ACTIVE,
+    )
+    card = table.ask("next(m.card for m in app.game.legal_moves() if type(m).__name__ == 'Bribe')")
+    table.run("app.picked = (); app.hand_shown = True; app.changed()")
+    for pressed in range(table.page.locator(".rk-cards button[aria-pressed=true]").count()):
+        table.page.locator(".rk-cards button[aria-pressed=true]").nth(pressed).click()
+    table.page.locator(f'.rk-cards button[data-rk="card:{card}"]').click()
+    table.soon(lambda: table.ask("list(app.picked)") == [card])
+    table.shot("active-neutrals")
+    cards = table.ask("len(app.state.hands[0])")
+    table.button("Give it to neutral").click()
+    table.soon(lambda: table.ask("len(app.state.hands[0])") == cards - 1)
+    assert "Bribe" in table.ask("repr(app.game.steps[-1].move)")
+    table.healthy()
+
+
+def test_team_mates_stand_side_by_side(table: Table) -> None:
+    table.my("REINFORCE", TEAMS)
+    table.shot("team")
+    mine = table.ask(
+        "[app.game.board.names[m.at] for m in app.game.legal_moves()"
+        " if type(m).__name__ == 'Place']"
+    )
+    before = table.badge(mine[0])
+    steps = table.steps()
+    table.click(mine[0])
+    table.soon(lambda: table.steps() == steps + 1)
+    table.soon(lambda: table.badge(mine[0]) != before)
+    while table.ask("app.state.phase.name") == "REINFORCE":
+        table.button("Place").click()
+        table.page.wait_for_timeout(150)
+    table.now("Attack")
+    table.healthy()
+
+
+def expert(option: str) -> str:
+    """A game with an expert rule and a defender who decides by itself."""
+    return (
+        'rk.Game(["Ada", "Ben", "Cleo"], edition="2018", seed=5, options={"setup": "deal",'
+        f' "placing": "auto", "{option}": True}}, bots={{"Ben": "planner", "Cleo": "planner"}})'
+    )
+
+
+def test_the_commander_turns_a_die(table: Table) -> None:
+    table.my("ATTACK", expert("commander"))
+    src, dst = table.front(least=3)
+    table.click(src)
+    table.click(dst)
+    table.button("Roll once").click()
+    table.expect("change a die, or let the dice stand")
+    table.shot("commander")
+    steps = table.steps()
+    table.button("Commander: turn").click()
+    table.soon(lambda: table.steps() > steps)
+    assert "Command" in table.ask(f"repr(app.game.steps[{steps}].move)")
+    table.healthy()
+
+
+def test_a_card_buys_a_second_throw_or_the_dice_stand(table: Table) -> None:
+    cards = "any(s.owners[c] == 0 and s.armies[c] > 2 for c in s.hands[0] if c < 42)"
+    table.begin_at(f"mine(s, Phase.ATTACK) and {cards}", expert("reroll"))
+    src, dst = table.ask(
+        "next([app.game.board.names[m.src], app.game.board.names[m.dst]] for m in"
+        " app.game.legal_moves() if type(m).__name__ == 'Attack' and m.src in app.state.hands[0])"
+    )
+    table.click(src)
+    table.click(dst)
+    table.button("Roll once").click()
+    table.expect("change a die, or let the dice stand")
+    table.shot("reroll")
+    expect(table.button("Show a card, roll the")).to_be_visible()
+    table.button("Let the dice stand").click()
+    table.soon(lambda: table.ask("app.state.phase.name") != "DECIDE")
+    table.healthy()
+
+
+def test_the_defender_is_asked_for_dice(table: Table) -> None:
+    game = (
+        'rk.Game(["Ada", "Ben"], edition="2003", mode="two-player", seed=5,'
+        ' options={"defend": "ask"}, bots={"Ben": "rusher"})'
+    )
+    table.begin_at("s.phase is Phase.DEFEND and s.actor == 0", game)
+    table.expect("how many dice defend it?")
+    table.shot("defend")
+    steps = table.steps()
+    table.button("Defend with").click()
+    table.soon(lambda: table.steps() > steps)
+    assert "Defend" in table.ask(f"repr(app.game.steps[{steps}].move)")
+    table.healthy()
+
+
+def test_friends_at_one_screen_pass_it_on(table: Table) -> None:
+    game = 'rk.Game(["Ada", "Ben"], edition="2010", seed=5, options={"placing": "auto"})'
+    table.begin_at("s.actor == 1 and s.phase is Phase.ATTACK and len(s.hands[1]) > 0", game)
+    table.run("app.at_screen = 0; app.changed()")
+    table.expect("Pass the screen to Ben")
+    table.shot("pass-the-screen")
+    cards = table.ask("[app.game.board.names[c] for c in app.state.hands[1] if c < 42]")
+    panel = table.page.locator(".rk-panel")
+    expect(panel.locator(".rk-cards button")).to_have_count(0)
+    expect(panel).not_to_contain_text("Your hand")
+    table.button("I am Ben").click()
+    table.expect("Ben, ")
+    table.button("Show (H)").click()
+    for card in cards:
+        expect(panel.locator(".rk-cards")).to_contain_text(card)
+    table.healthy()
+
+
+def test_typed_dice_are_asked_for_and_used(table: Table) -> None:
+    table.my("ATTACK")
+    table.run("app.settings.typed_dice = True")
+    src, dst = table.front(least=4)
+    defenders = min(2, table.armies(dst))
+    table.click(src)
+    table.click(dst)
+    table.button("Roll once").click()
+    table.expect("type them in")
+    table.page.locator(".rk-panel input[type=text]").fill("666:" + "1" * defenders)
+    table.shot("typed-dice")
+    steps = table.steps()
+    table.button("Enter the dice").click()
+    table.soon(lambda: table.steps() > steps)
+    assert table.ask(f"sorted(app.game.steps[{steps}].chance.attack)") == [6, 6, 6]
+    table.healthy()

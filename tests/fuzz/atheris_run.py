@@ -1,0 +1,69 @@
+"""``python -m tests.fuzz.atheris_run target inputs``: one target under atheris, led by coverage."""
+
+from __future__ import annotations
+
+import resource
+import sys
+import tempfile
+import time
+import warnings
+from pathlib import Path
+from random import Random
+
+import atheris
+
+with atheris.instrument_imports(include=["risknb"]):
+    from . import mutation
+    from .targets import TARGETS
+
+LARGEST = 40_000  # bytes
+SLOWEST = 10  # seconds for one input
+MEMORY = 256  # MiB
+
+
+def main(name: str, inputs: str, seed: str = "1") -> None:
+    """Write the good inputs to a folder, and let atheris damage them."""
+    warnings.simplefilter("ignore")
+    target = TARGETS[name]
+    seeds = target.seeds()
+    corpus = Path(tempfile.mkdtemp())
+    for number, good in enumerate(seeds):
+        (corpus / f"{number}").write_bytes(good[:LARGEST])
+
+    def mutator(data: bytes, most: int, number: int) -> bytes:
+        """Half of the time damage that knows the format, else what atheris thinks of."""
+        if number % 2:
+            return bytes(atheris.Mutate(data, most))
+        return mutation.damaged([data, *seeds[:20]], Random(number))[:most]
+
+    options = [
+        sys.argv[0], f"-atheris_runs={inputs}", f"-max_len={LARGEST}", f"-timeout={SLOWEST}",
+        f"-rss_limit_mb={MEMORY}", f"-seed={seed}", "-print_final_stats=1", str(corpus),
+    ]  # fmt: skip
+    atheris.Setup(options, Watched(name, int(inputs)), custom_mutator=mutator)
+    atheris.Fuzz()
+
+
+class Watched:
+    """A target that tells at its last input what the dearest one has cost."""
+
+    def __init__(self, name: str, inputs: int) -> None:
+        self._name, self._inputs = name, inputs
+        self._count, self._slowest = 0, 0.0
+
+    def __call__(self, data: bytes) -> None:
+        started = time.process_time()
+        TARGETS[self._name].read(data)
+        self._count += 1
+        self._slowest = max(self._slowest, time.process_time() - started)
+        if self._count == self._inputs:
+            memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+            sys.stdout.write(
+                f"{self._name}: {self._count} inputs, the slowest {self._slowest:.3f} s,"
+                f" {memory:.0f} MiB at most\n"
+            )
+            sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,121 @@
+"""Lessons 1 to 5 and the index: as they ship, solved, and with typical mistakes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import matplotlib
+import matplotlib.pyplot as plt
+import pytest
+
+from risknb.lessons import check, exercises, predictions, titles
+
+from .running import NOTEBOOKS, cells, notebook, run, solved
+
+LESSONS = range(1, 6)
+ALL_MISTAKES = [
+    pytest.param(one, mistake, id=f"{one.id}-{mistake.name}")
+    for lesson in LESSONS
+    for one in exercises(lesson)
+    for mistake in one.mistakes
+]
+
+
+@pytest.fixture(autouse=True)
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """A folder of one's own, and figures that need no screen."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(matplotlib, "interactive", lambda _: None)
+    plt.switch_backend("agg")
+    yield tmp_path
+    plt.close("all")
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_unsolved_it_runs_and_nothing_is_right(lesson: int, desk: Path) -> None:
+    ran = run(notebook(lesson))
+    verdicts = {one.id: ran.shown[f"check-{one.id}"] for one in exercises(lesson)}
+    assert {verdict.result for verdict in verdicts.values()} == {"open"}
+    assert all("not answered yet" in verdict.text for verdict in verdicts.values())
+    assert list(desk.iterdir()) == []
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_solved_it_passes_every_check(lesson: int) -> None:
+    ran = run(notebook(lesson), solved(lesson))
+    assert [one.id for one in exercises(lesson) if not ran.shown[f"check-{one.id}"]] == []
+
+
+@pytest.mark.parametrize(("one", "mistake"), ALL_MISTAKES)
+def test_a_typical_mistake_gets_its_hint(one, mistake) -> None:
+    verdict = check(one.id, mistake.answer())
+    assert verdict.result == ("close" if mistake.near else "wrong")
+    assert mistake.hint in verdict.text
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+@pytest.mark.parametrize("kind", ["ties", "sums", "free armies"])
+def test_a_notebook_with_one_mistake_throughout(lesson: int, kind: str) -> None:
+    """Whoever thinks wrong once thinks wrong everywhere: the notebook runs and gives the hints."""
+    wrong = {
+        one: mistake
+        for one in exercises(lesson)
+        for mistake in one.mistakes
+        if mistake.name == kind
+    }
+    if not wrong:
+        pytest.skip(f"nobody makes the mistake '{kind}' in lesson {lesson}")
+    given = {f"answer-{one.id}": {one.name: m.answer()} for one, m in wrong.items()}
+    ran = run(notebook(lesson), given=given)
+    for one, mistake in wrong.items():
+        assert mistake.hint in ran.shown[f"check-{one.id}"].text
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_the_questions_are_those_of_the_table(lesson: int) -> None:
+    texts = [cell["source"] for cell in cells(notebook(lesson)) if cell["cell_type"] == "markdown"]
+    for one in [*exercises(lesson), *predictions(lesson)]:
+        assert sum(text.startswith(f"**{one.id}** {one.question}") for text in texts) == 1
+    assert texts[0].startswith(f"# {lesson} {titles()[lesson]}")
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_a_lesson_has_all_its_parts(lesson: int) -> None:
+    names = {cell["id"] for cell in cells(notebook(lesson))}
+    parts = {"predict-boxes", "by-hand", "answer-boxes", "own-plot", "export", "pool", "compare"}
+    assert parts | {f"ticket-{lesson}"} <= names
+    assert 3 <= len(exercises(lesson)) <= 5
+    assert sum(one.kind == "function" for one in exercises(lesson)) == 1
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_every_picture_is_told_in_words(lesson: int) -> None:
+    for cell in cells(notebook(lesson)):
+        if (
+            cell["cell_type"] == "code"
+            and "lessons.plots." in cell["source"]
+            and "ax" in cell["id"]
+        ):
+            assert "describe(" in cell["source"]
+    ran = run(notebook(lesson))
+    assert len(ran.shown["own-plot"]) > 20
+
+
+@pytest.mark.parametrize("path", sorted(NOTEBOOKS.glob("0[0-5]-*.ipynb")), ids=lambda p: p.stem)
+def test_notebooks_ship_without_outputs(path: Path) -> None:
+    for cell in cells(path):
+        assert cell.get("outputs", []) == []
+        assert cell.get("execution_count") is None
+
+
+def test_the_index_leads_to_every_lesson() -> None:
+    text = cells(NOTEBOOKS / "00-index.ipynb")[0]["source"]
+    for number, title in titles().items():
+        assert f"[{title}]({notebook(number).name})" in text
+
+
+def test_the_index_runs_and_keeps_nothing(desk: Path) -> None:
+    ran = run(NOTEBOOKS / "00-index.ipynb")
+    assert ran.names["watched"].outcome() is not None
+    assert len(ran.names["rolls"])
+    assert list(desk.iterdir()) == []
