@@ -14,7 +14,7 @@ export PIP_ROOT_USER_ACTION := ignore
 # Jupyter refuses to start for root unless told that this is meant.
 ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 
-.PHONY: play app test lint bench bench-ui pictures clean help
+.PHONY: play app test lint bench bench-ui pictures kill fuzz soak oracle mutate clean help
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -43,6 +43,22 @@ bench-ui: $(VENV)/.dev  ## how fast the screen answers, in a real browser
 pictures: $(VENV)/.dev  ## the pictures of the README, taken from the running game
 	$(BIN)/python -m tests.browser.pictures
 
+kill: $(VENV)/.dev  ## kill 200 players in the middle of their games: nothing shown may be lost
+	$(BIN)/python -m tests.kill
+
+fuzz: $(VENV)/.hard  ## a million damaged files and texts: only documented errors
+	$(BIN)/python -m tests.fuzz
+
+soak: $(VENV)/.dev  ## 20,000 games with all invariants on, and the same seeds in two processes
+	$(BIN)/python tests/soak.py --games 20000 --cores $(CORES)
+	$(BIN)/python tests/digests.py --games 2000
+
+oracle: $(VENV)/.dev  ## 100,000 moves judged by the rules and by a naive umpire
+	PYTHONPATH=tests $(BIN)/python -m oracle
+
+mutate: $(VENV)/.hard  ## break the rules in thousands of places: the tests must notice
+	$(BIN)/python -m tests.mutate
+
 clean:  ## back to a fresh checkout (saved games stay)
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find risknb tests data notebooks \( -name __pycache__ -o -name .ipynb_checkpoints \) -prune -exec rm -rf {} +
@@ -65,3 +81,7 @@ $(VENV)/.app: pyproject.toml $(VENV)/.made
 $(VENV)/.dev: pyproject.toml $(VENV)/.made
 	$(BIN)/python -m pip install --quiet --editable '.[dev]'
 	@touch $(VENV)/.installed $(VENV)/.app $@
+
+$(VENV)/.hard: pyproject.toml $(VENV)/.dev
+	$(BIN)/python -m pip install --quiet --editable '.[dev,hard]'
+	@touch $(VENV)/.installed $(VENV)/.app $(VENV)/.dev $@

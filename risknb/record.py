@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import stat
 from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 from pathlib import Path
@@ -62,20 +63,21 @@ def read(path: str | os.PathLike[str]) -> Record:
     """Read a game file; a last line without its end is set aside as torn."""
     file = Path(path)
     try:
-        if file.stat().st_size > MAX_BYTES:
-            raise SaveError(f"{file.name} is larger than a game can be")
-        content = file.read_bytes()
+        if not stat.S_ISREG(file.stat().st_mode):  # a pipe or a device would never end
+            raise SaveError(f"{file.name} is no file")
+        with file.open("rb") as opened:  # never more than a game can be, whatever the size says
+            content = opened.read(MAX_BYTES + 1)
     except OSError as problem:
         raise SaveError(f"{file.name} cannot be read: {problem.strerror}") from None
-    except ValueError as problem:  # a path with a NUL in it; or the size above
-        raise problem if isinstance(problem, SaveError) else SaveError("no such path") from None
+    except ValueError:
+        raise SaveError(f"{file.name[:80]!r} is no file") from None  # a NUL in the path
     return parse(content)
 
 
 def parse(content: bytes) -> Record:
     """Read a game from the bytes of its file."""
     if len(content) > MAX_BYTES:
-        raise SaveError("a game file has at most 16 MiB")
+        raise SaveError("larger than a game can be: its file has at most 16 MiB")
     whole, _, rest = content.rpartition(b"\n")
     try:
         texts = whole.decode("utf-8").split("\n")

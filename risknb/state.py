@@ -347,7 +347,7 @@ def _hands(state: State, me: int) -> list[tuple[int, ...]]:
         return state.hands
     mine = state.team(me)
     return [
-        hand if state.team(seat) == mine else _mask(hand, state.shown if seat == state.seat else ())
+        hand if state.team(seat) == mine else _mask(hand, state.shown)
         for seat, hand in enumerate(state.hands)
     ]
 

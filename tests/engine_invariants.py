@@ -111,7 +111,7 @@ def shuffled_secrets(state: State, seat: int, random: Random) -> State:
     others = [s for s in range(state.seats) if state.team(s) != mine]
     pool = [*state.deck]
     for other in others if state.units is None else others[:1]:
-        pool += [card for card in state.hands[other] if card not in shown or other != state.seat]
+        pool += [card for card in state.hands[other] if card not in shown]
     pool += [card for held in state.bribes for giver, card in held if giver != seat]
     random.shuffle(pool)
     take = pool.pop
@@ -120,7 +120,7 @@ def shuffled_secrets(state: State, seat: int, random: Random) -> State:
     for other in others:
         side = state.team(other)
         if side not in dealt:
-            open_ = [c for c in state.hands[other] if c in shown and other == state.seat]
+            open_ = [card for card in state.hands[other] if card in shown]
             count = len(state.hands[other]) - len(open_)
             dealt[side] = tuple(sorted((*open_, *(take() for _ in range(count)))))
         new.hands[other] = dealt[side]

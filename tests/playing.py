@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -112,9 +112,9 @@ class Played(NamedTuple):
 class Deciders:
     """Who plays: chargers and rushers, and a drifter or two among them, who alone do not finish."""
 
-    def __init__(self, seats: int, random: Random) -> None:
+    def __init__(self, seats: int, random: Random, guests: Sequence[str] = ()) -> None:
         names = ["charger", *random.choices(("charger", "rusher", "drifter"), (4, 2, 2), k=seats)]
-        names = random.sample(names[:seats], seats)
+        names = random.sample([*guests, *names][:seats], seats)
         self._bots: list[Bot] = [
             Charger(random.random()) if name == "charger" else bot(name, seed=random.random())
             for name in names
@@ -140,12 +140,14 @@ class Deciders:
         return Attack(wish.src, wish.dst, max(1, most_dice(state, wish.src)))
 
 
-def watch(table: Table, seed: int, cap: int, every: int = 50) -> Played:
+def watch(
+    table: Table, seed: int, cap: int, every: int = 50, guests: Sequence[str] = ()
+) -> Played:
     """Play a game with all invariants on; the dear ones on about one step in *every*."""
     random = Random(f"{table}:{seed}")
     rules, board = table.rules(), table.game().board
     state, dice = begin(board, rules, table.seats), SeededDice(str(seed))
-    bots, steps = Deciders(table.seats, random), list[Step]()
+    bots, steps = Deciders(table.seats, random, guests), list[Step]()
     check_state(state)
     while not state.over and state.turn <= cap:
         assert len(steps) < MOST_STEPS, "15: the game hangs"

@@ -19,6 +19,8 @@ from playing import check_record, plain_tables, watch, with_options
 TABLES = list(plain_tables())
 ROUNDS = 40
 SIZE = 50
+#: Every bot that ships has a seat in one game in two.
+GUESTS = ("beginner", "rusher", "odds", "builder", "turtle", "avenger", "planner", "drifter")
 
 
 def play(number: int) -> tuple[int, bool]:
@@ -26,7 +28,8 @@ def play(number: int) -> tuple[int, bool]:
     random = Random(number)
     table = with_options(random.choice(TABLES), random)
     try:
-        played = watch(table, number, ROUNDS * table.seats, every=100)
+        guests = random.sample(GUESTS, random.choice((0, 0, 1, 2)))
+        played = watch(table, number, ROUNDS * table.seats, every=100, guests=guests)
         if number % 10 == 0:
             check_record(table, number, played)
     except Exception as problem:
@@ -36,7 +39,7 @@ def play(number: int) -> tuple[int, bool]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--games", type=int, default=20_000)
     parser.add_argument("--first", type=int, default=1_000_000, help="the number of the first game")
     parser.add_argument("--cores", type=int, default=2)
     wanted = parser.parse_args()

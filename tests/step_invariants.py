@@ -9,6 +9,7 @@ from risknb.moves import (
     Advance,
     Attack,
     Bribe,
+    CallOff,
     Command,
     DealTerritories,
     Defend,
@@ -73,6 +74,10 @@ def check(before: State, step: Step, after: State) -> None:
         advancing(before, move, after)
     elif isinstance(move, Fortify):
         fortifying(before, move, after)
+    elif isinstance(move, Reroll | Command):
+        turning_dice(before, move, after)
+    elif isinstance(move, Bribe | Levy | RollStatus | CallOff):
+        dealing_with_neutrals(before, step, after)
     if (roll := final_roll(before, step, after)) is not None:
         casualties(before, step, after, roll)
     land_changes_hands(before, step, after)
@@ -89,8 +94,21 @@ def phases(before: State, move: Move, after: State) -> None:
         assert before.turn == 0 or after.seat != before.seat, "14"
     elif before.phase in TURN:
         assert after.seat == before.seat, "13: the seat changes within a turn"
+    if after.phase is P.SPOILS is not before.phase:
+        assert not after.placed, "11: a forced trade comes before placing"
+    if before.phase in (P.CLAIM, P.PLACE) and after.phase is before.phase:
+        skipped = _between(before, after.seat) if after.seat != before.seat else []
+        assert not any(before.reserves[seat] for seat in skipped), "14: to the left (AMB-SET-8)"
+        assert before.phase is P.PLACE or after.seat != before.seat, "14: in turn (SETUP-03)"
     if before.rules.multi_fortify and isinstance(move, Fortify) and before.phase is P.FORTIFY:
         assert after.phase in (P.FORTIFY, P.OVER), "14: more moves may follow (EXP-02)"
+
+
+def _between(state: State, seat: int) -> list[int]:
+    """The seats to the left of the present one that come before *seat*."""
+    return [s % state.seats for s in range(state.seat + 1, state.seat + state.seats)][
+        : (seat - state.seat - 1) % state.seats
+    ]
 
 
 def one_intent_one_roll(before: State, step: Step) -> None:
@@ -149,6 +167,45 @@ def final_roll(before: State, step: Step, after: State) -> Roll | None:
     return Roll(attack, before.rolled.defend)
 
 
+def turning_dice(before: State, move: Reroll | Command, after: State) -> None:
+    """5: one die again with a card of the place, once a throw; one six a turn (EXP-04, EXP-05)."""
+    src, dst, dice = _fight(before)
+    assert 0 <= move.die < dice, "5"
+    if isinstance(move, Reroll):
+        assert before.rules.reroll, "5"
+        assert not before.rerolled, "5: once a throw"
+        assert {src, dst} & set(before.hands[before.seat]), "5: no card to show"
+        assert after.rerolled or after.phase is not P.DECIDE, "5"
+    else:
+        assert before.rules.commander, "5"
+        assert not before.commanded, "5: once a turn"
+        assert after.commanded, "5"
+
+
+def dealing_with_neutrals(before: State, step: Step, after: State) -> None:
+    """Bribes draw a neutral one step nearer, moods drive it one step away (NA-03, NA-07)."""
+    move, seat = step.move, before.seat
+    if isinstance(move, CallOff):
+        assert before.invasion is not None, "14: nothing to call off"
+        assert after.invasion is None, "14"
+        assert after.phase is P.STATUS, "14: neutrals answer an invasion"
+        return
+    assert isinstance(move, Bribe | Levy | RollStatus)
+    ways = [seat, NOBODY, (seat + 1) % 2]  # from the own side to the other
+    stood = ways.index(before.stances[move.army - before.seats])
+    stands = ways.index(after.stances[move.army - before.seats])
+    if isinstance(move, Bribe):
+        assert stands == max(0, stood - 1), "14: NA-03"
+        assert len(after.bribes[move.army - before.seats]) <= 5, "14: five cards at most"
+        assert after.given.count(move.army) <= 2, "14: two cards a turn (AMB-ACT-3)"
+    elif isinstance(move, RollStatus):
+        assert isinstance(step.chance, Die)
+        assert stands == (min(2, stood + 1) if step.chance.face <= 4 else stood), "14: NA-07"
+    else:
+        assert stood == 0, "14: only allies are reinforced (NA-05)"
+        assert move.army not in before.levied, "14: once a turn"
+
+
 def casualties(before: State, step: Step, after: State, roll: Roll) -> None:
     """6: losses as the sorted comparison says, and only on the two territories."""
     move = step.move
@@ -161,6 +218,10 @@ def casualties(before: State, step: Step, after: State, roll: Roll) -> None:
     expected[src] -= lost + moved
     expected[dst] += moved - killed
     assert after.armies == expected, "6"
+    if isinstance(step.chance, Roll):
+        asked = before.rules.commander and not before.commanded
+        asked = asked or (before.rules.reroll and bool(before.hands[before.seat]))
+        assert not asked, "5: the attacker was not asked (EXP-04, EXP-05)"
     assert taken == (after.phase is P.ADVANCE or moved > 0), "7: taken when the last one falls"
     if before.units is None:
         assert taken == (after.owners[dst] != before.owners[dst]), "7"

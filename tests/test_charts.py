@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -51,7 +52,7 @@ def _close() -> Iterator[None]:
 
 
 def axes() -> Axes:
-    return Figure(layout="constrained").subplots()
+    return Figure(layout="constrained", dpi=50).subplots()
 
 
 def lines(ax: Axes) -> dict[str, tuple[list[float], list[float]]]:
@@ -82,12 +83,12 @@ class TestEveryChart:
         assert to_hex(figure.get_facecolor()) == look.theme(True).paper.lower()
         assert len(charts.describe(ax)) > 20
 
-    def test_has_a_title_and_tells_its_numbers(self, table: str, chart: Callable[..., Axes]) -> None:
+    def test_has_a_title_and_tells_numbers(self, table: str, chart: Callable[..., Axes]) -> None:
         ax = chart(frames.tables(over())[table], axes())
         assert ax.get_title(loc="left")
         assert any(char.isdigit() for char in charts.describe(ax))
 
-    def test_an_empty_table_is_a_labelled_chart(self, table: str, chart: Callable[..., Axes]) -> None:
+    def test_an_empty_table_is_labelled(self, table: str, chart: Callable[..., Axes]) -> None:
         empty = frames.tables([])[table]
         ax = chart(empty, axes())
         assert ax.get_title(loc="left")
@@ -362,7 +363,7 @@ def test_the_report_is_one_page_that_needs_nothing_else(tmp_path: Path) -> None:
     winner = game.players[game.state.winners[0]]
     assert f"<h1>{winner} won in turn {game.state.turn}</h1>" in html
     assert html.count("<img alt=") == html.count('src="data:image/png;base64,') == 9
-    assert "http" not in html
+    assert "http" not in re.sub(r"base64,[\w+/=]+", "", html)
     assert "Against the odds" in html
     assert "than expected" in html
 

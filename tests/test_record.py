@@ -393,7 +393,7 @@ def test_files_that_are_no_games(content: bytes, tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
-    for path in (tmp_path / "none.rgn", tmp_path, tmp_path / ("x" * 300), "a\x00b"):
+    for path in (tmp_path / "none.rgn", tmp_path, tmp_path / ("x" * 300), "a\x00b", os.devnull):
         with pytest.raises(SaveError):
             Game.load(path)
 

@@ -132,6 +132,17 @@ def test_a_shown_card_is_open() -> None:
     assert state.seen_by(other).hands[state.seat] == (HIDDEN, 9)
 
 
+def test_a_shown_card_of_a_team_is_open() -> None:
+    """TEAM-08: team mates have one hand, so a shown card lies open in the hand of each of them."""
+    table = Table("2003", "team", 4, options=(("reroll", True),))
+    state = after(table, 150).state.copy()
+    team = state.seat % 2
+    state.hands[team], state.hands[team + 2], state.shown = (3, 9), (3, 9), (9,)
+    view = state.seen_by(1 - team)
+    assert view.hands[team] == view.hands[team + 2] == (HIDDEN, 9)
+    assert State.parse(view.text(), state.board, state.rules, 4) == view.copy()
+
+
 def test_the_end_shows_everything() -> None:
     """AMB-MIS-6."""
     state = after(Table("2018", "domination", 3), 10**6).state

@@ -48,7 +48,11 @@ def _in_processes(work: Work, portions: list[Chunk], workers: int) -> Done:
 
 def _pooled(work: Work, portions: list[Chunk], workers: int) -> Done:
     """Keeps twice as many portions under way as there are processes, so that it can be stopped."""
-    pool = ProcessPoolExecutor(workers, mp_context=_context(), initializer=_ignore_interrupts)
+    method = "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
+    context = multiprocessing.get_context(method)
+    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_ignore_interrupts)
+    if method == "fork":  # forked workers inherit the work, bots from notebook cells and all
+        _inherited[:], work = [work], _do_inherited
     waiting = iter(portions)
     running: dict[Future[Any], Chunk] = {}
     try:
@@ -64,10 +68,11 @@ def _pooled(work: Work, portions: list[Chunk], workers: int) -> Done:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _context() -> Any:
-    """Forked workers know bots from notebook cells; where there is no fork they are sent over."""
-    methods = multiprocessing.get_all_start_methods()
-    return multiprocessing.get_context("fork" if "fork" in methods else "spawn")
+_inherited: list[Work] = []
+
+
+def _do_inherited(portion: Chunk) -> Any:
+    return _inherited[0](portion)
 
 
 def _ignore_interrupts() -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..rules import capital, missions
 from ..rules.table import holders
@@ -12,6 +12,17 @@ from ..state import HIDDEN, HIDDEN_MISSION, NOBODY, View
 
 #: How much a thing that the game's goal asks for is worth, in armies.
 WANTED = 6.0
+#: What a mission of several is worth, and one that wins the game.
+MISSION = 12.0
+VICTORY = 1000.0
+
+
+class Goal(NamedTuple):
+    """Take so many of these territories this turn, and something is won."""
+
+    among: tuple[int, ...]
+    count: int
+    worth: float
 
 
 @dataclass(slots=True)
@@ -23,8 +34,9 @@ class Aims:
     prey: int = NOBODY
     spread: float = 0.0  # worth of any territory
     garrison: int = 1  # armies wanted on every territory
-    conquests: int = 0  # territories to take in one turn
     guard: int = NOBODY  # a territory that must not fall
+    goals: list[Goal] = field(default_factory=list)
+    filled: int = 0  # territories that must have their garrison, 0 for none
 
     def want(self, at: int, worth: float = WANTED) -> None:
         """Ask for a territory."""
@@ -77,86 +89,127 @@ def _mission(view: View, found: Aims, deck: missions.Deck, wanted: Mapping[str, 
             found.prey = prey
             return
         wanted = deck.instead or {}
+    worth = MISSION if deck.kind == "ranks" else VICTORY
     for name, value in wanted.items():
         wish = _WISHES.get(name)
         if wish is not None:
-            wish(view, found, value)
+            wish(view, found, value, worth)
+
+
+def _need(view: View, found: Aims, among: Iterable[int], count: int, worth: float) -> None:
+    """Ask for so many of these territories, those held counted."""
+    around = tuple(among)
+    left = tuple(at for at in around if view.owners[at] != view.me)
+    missing = count - (len(around) - len(left))
+    if 0 < missing <= len(left):
+        found.goals.append(Goal(left, missing, worth))
 
 
 # -- one wish a condition ------------------------------------------------------------------------
-def _islands(view: View, found: Aims, count: int) -> None:
-    for at in view.board.islands:
-        found.want(at, WANTED / 2)
+def _islands(view: View, found: Aims, count: int, worth: float) -> None:
+    _need(view, found, view.board.islands, count, worth)
 
 
-def _touched(view: View, found: Aims, count: int) -> None:
-    """A foot on every continent."""
+def _touched(view: View, found: Aims, count: int, worth: float) -> None:
+    """A foot on every continent: those still missing, nearest first."""
     sides = len(view.holds)
-    for c, continent in enumerate(view.board.continents):
-        mine = view.tally[c * sides + view.me]
-        if mine <= 1:
-            for at in continent.members:
-                if not mine or view.owners[at] == view.me:
-                    found.want(at, WANTED / 2)
+    absent = [
+        continent.members
+        for c, continent in enumerate(view.board.continents)
+        if not view.tally[c * sides + view.me]
+    ]
+    if absent and len(view.board.continents) - len(absent) + 1 >= count:
+        _need(view, found, [at for members in absent for at in members], 1, worth)
 
 
-def _places(view: View, found: Aims, names: list[str]) -> None:
-    for name in names:
-        found.want(view.board.index(name))
+def _places(view: View, found: Aims, names: list[str], worth: float) -> None:
+    _need(view, found, [view.board.index(name) for name in names], len(names), worth)
 
 
-def _named(view: View, found: Aims, names: Any) -> None:
+def _all_of(view: View, found: Aims, names: Any, worth: float) -> None:
+    """All of these continents together; each of them is worth more on the way."""
+    members: list[int] = []
     for c, continent in enumerate(view.board.continents):
         if continent.name in names:
-            found.want_continent(c)
+            found.want_continent(c, 3.0 if worth >= VICTORY else 1.5)
+            members += continent.members
+    _need(view, found, members, len(members), worth)
 
 
-def _whole(view: View, found: Aims, count: int) -> None:
-    """Any continents: those that are nearest to be whole."""
+def _any_of(view: View, found: Aims, names: Any, worth: float) -> None:
+    for continent in view.board.continents:
+        if continent.name in names:
+            _need(view, found, continent.members, len(continent.members), worth)
+
+
+def _part_of(view: View, found: Aims, parts: Mapping[str, int], worth: float) -> None:
+    for continent in view.board.continents:
+        if continent.name in parts:
+            _need(view, found, continent.members, parts[continent.name], worth)
+
+
+def _whole(view: View, found: Aims, count: int, worth: float) -> None:
+    """Any continents: those that are nearest to be whole, together with the ones named."""
     sides = len(view.holds)
-    shares = [
-        (view.tally[c * sides + view.me] / len(continent.members), c)
-        for c, continent in enumerate(view.board.continents)
-    ]
+    shares = []
+    for c, continent in enumerate(view.board.continents):
+        share = view.tally[c * sides + view.me] / len(continent.members)
+        shares.append((share + (found.continents.get(c, 1.0) > 1.0), c))
+    members: list[int] = []
     for _, c in sorted(shares, reverse=True)[:count]:
-        found.want_continent(c, 1.6)
+        found.want_continent(c, 2.0 if worth >= VICTORY else 1.2)
+        members += view.board.continents[c].members
+    found.goals[:] = [goal for goal in found.goals if goal.worth < VICTORY]
+    _need(view, found, members, len(members), worth)
 
 
-def _land(view: View, found: Aims, count: int) -> None:
-    found.spread = max(found.spread, 1.0)
+def _land(view: View, found: Aims, count: int, worth: float) -> None:
+    if worth >= VICTORY:
+        found.spread = max(found.spread, 0.6)
+    _need(view, found, range(view.board.size), count, worth)
 
 
-def _garrisons(view: View, found: Aims, wanted: Mapping[str, int]) -> None:
-    found.spread = max(found.spread, 1.0)
-    found.garrison = max(found.garrison, wanted["armies"])
+def _above_share(view: View, found: Aims, count: int, worth: float) -> None:
+    _need(view, found, range(view.board.size), view.board.size // view.seats + count, worth / 2)
 
 
-def _conquered(view: View, found: Aims, count: int) -> None:
-    found.conquests = max(found.conquests, count)
+def _garrisons(view: View, found: Aims, wanted: Mapping[str, int], worth: float) -> None:
+    found.spread = max(found.spread, 0.6)
+    found.garrison, found.filled = wanted["armies"], wanted["territories"]
 
 
-def _broken(view: View, found: Aims, count: int) -> None:
+def _conquered(view: View, found: Aims, count: int, worth: float) -> None:
+    """So many conquests in one turn, those made counted."""
+    made = view.deeds.conquests if view.deeds is not None else 0
+    enemies = tuple(at for at, owner in enumerate(view.owners) if owner != view.me)
+    if made < count <= made + len(enemies):
+        found.goals.append(Goal(enemies, count - made, worth))
+
+
+def _broken(view: View, found: Aims, count: int, worth: float) -> None:
     for c, holder in enumerate(holders(view)):
         if holder not in (NOBODY, view.me):
-            for at in view.board.continents[c].members:
-                found.want(at, WANTED / 2)
+            found.goals.append(Goal(view.board.continents[c].members, 1, worth))
 
 
-def _eliminated(view: View, found: Aims, count: int) -> None:
+def _eliminated(view: View, found: Aims, count: int, worth: float) -> None:
+    """Whoever has least land."""
     others = [seat for seat in range(view.seats) if seat != view.me and view.alive(seat)]
-    found.prey = min(others, key=view.holds.__getitem__, default=NOBODY)
+    prey = min(others, key=view.holds.__getitem__)
+    members = [at for at, owner in enumerate(view.owners) if owner == prey]
+    found.goals.append(Goal(tuple(members), len(members), worth))
 
 
-_WISHES: dict[str, Callable[[View, Aims, Any], None]] = {
+_WISHES: dict[str, Callable[[View, Aims, Any, float], None]] = {
     "islands": _islands,
     "continents_touched": _touched,
     "places": _places,
-    "continents_all_of": _named,
-    "continents_any_of": _named,
-    "part_of": _named,
+    "continents_all_of": _all_of,
+    "continents_any_of": _any_of,
+    "part_of": _part_of,
     "continents": _whole,
     "territories": _land,
-    "territories_above_share": _land,
+    "territories_above_share": _above_share,
     "garrisons": _garrisons,
     "conquered": _conquered,
     "broke_continents": _broken,

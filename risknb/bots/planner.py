@@ -60,6 +60,9 @@ class Planner(Builder):
     def _deploy(self, view: View, reserve: int) -> list[tuple[int, int]]:
         """Where the armies in hand go: what the plan lacks, then weak gates, then the front."""
         outlook = self._outlook(view, reserve)
+        filling = self._garrisons(view, reserve)
+        if filling:
+            return filling
         self._plan = plan = best_plan(outlook, self._least)
         orders = list(plan.orders) if plan is not None else []
         left = reserve - sum(armies for _, armies in orders)
@@ -72,7 +75,19 @@ class Planner(Builder):
             orders.append((self._stand(view, outlook, plan), left))
         return orders
 
+    def _garrisons(self, view: View, reserve: int) -> list[tuple[int, int]]:
+        """Where armies complete the garrisons that a mission asks for; nothing if they do not."""
+        aims = self.aim(view)
+        if not aims.filled:
+            return []
+        armies, least = view.armies, aims.garrison
+        own = sorted(survey.own(view), key=armies.__getitem__, reverse=True)[: aims.filled]
+        orders = [(at, least - armies[at]) for at in own if armies[at] < least]
+        enough = len(own) == aims.filled and sum(n for _, n in orders) <= reserve
+        return orders if enough else []
+
     def _outlook(self, view: View, reserve: int) -> Outlook:
+        self._turn = -1  # what a mission lacks changes with every conquest
         return Outlook(view, self.foes(view), self.aim(view), reserve)
 
     def _short_gates(self, view: View, outlook: Outlook) -> list[tuple[int, int]]:

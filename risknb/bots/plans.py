@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ..cards import rising_value
 from ..state import View
 from . import survey
-from .aims import Aims
+from .aims import Aims, Goal
 from .reckoning import MOST, at_most, costs
 
 #: How many turns ahead a bonus counts.
@@ -263,25 +263,27 @@ class Outlook:
         return best
 
     def _strikes(self) -> list[Plan | None]:
-        """Ways to single far targets: a rival's continent to be broken, what the goal asks for."""
+        """Ways to far targets: a rival's continent to be broken, what the game's goal asks for."""
         goals = [
-            continent.members
+            Goal(continent.members, 1, 0.0)
             for continent, holder in zip(self.board.continents, self.holder, strict=True)
             if holder in self.rivals
         ]
-        goals += [(at,) for at in self.aims.places if self.foes[self.owners[at]]]
+        goals += [Goal((at,), 1, 0.0) for at in self.aims.places]
+        goals += self.aims.goals
         if not goals:
             return []
         lack, before = self._ways()
         found = []
-        for members in goals:
-            at = min(members, key=lambda at: lack.get(at, 1e9))
-            if lack.get(at, 1e9) > self.reserve + 1:
+        for among, count, worth in goals:
+            near = sorted((lack[at], at) for at in among if at in lack)
+            if len(near) < count or count > LONGEST + 4:
                 continue
-            wanted = [at]
-            while (at := before[at]) >= 0:
-                wanted.append(at)
-            worth = self.card + sum(self.land(at) for at in wanted)
+            wanted = {at for _, at in near[:count]}
+            for _, at in near[:count]:
+                while (at := before[at]) >= 0:
+                    wanted.add(at)
+            worth += self.card + sum(self.land(at) for at in wanted)
             found.append(self.estimate(wanted, worth, "strike"))
         return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
@@ -187,24 +188,32 @@ def _word(answer: Any) -> str:
 def _judge_function(one: Exercise, answer: Any) -> Judged:
     if not callable(answer):
         return WRONG, "a function is wanted: write its name without brackets."
-    cases = list(one.cases()) if one.cases else []
     try:
-        if all(is_open(answer(*case)) for case in cases[:2]):
-            return OPEN, f"{UNANSWERED}: the function returns nothing so far."
-        differs = _first_difference(one, answer, one.answer())
+        return _tried(one, answer)
     except Exception as problem:  # a pupil's code may fail in any way: it is told, not raised
         return WRONG, f"the function stopped with {type(problem).__name__}: {str(problem)[:120]}"
+
+
+def _tried(one: Exercise, answer: Any) -> Judged:
+    """Try a pupil's function on the cases of its exercise."""
+    if all(is_open(answer(*case)) for case in _cases(one)[:2]):
+        return OPEN, f"{UNANSWERED}: the function returns nothing so far."
+    differs = _first_difference(one, answer, one.answer())
     if differs is None:
         return RIGHT, "right."
-    told = _mistaken(one, answer)
     example = f"For {', '.join(map(repr, differs))} it returns something else than it should."
-    return told or (WRONG, f"wrong. {example} {one.hint}")
+    return _mistaken(one, answer) or (WRONG, f"wrong. {example} {one.hint}")
+
+
+def _cases(one: Exercise) -> list[tuple[Any, ...]]:
+    return list(one.cases()) if one.cases else []
 
 
 def _first_difference(one: Exercise, some: Any, other: Any) -> tuple[Any, ...] | None:
     """The first case for which two functions return different things."""
-    for case in one.cases() if one.cases else ():
-        if not _same_value(some(*case), other(*case), one.digits):
+    for case in _cases(one):
+        # Copies, since a function may change the lists that it is given.
+        if not _same_value(some(*deepcopy(case)), other(*deepcopy(case)), one.digits):
             return case
     return None
 

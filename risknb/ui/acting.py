@@ -124,10 +124,10 @@ class Attacking:
         self.roll.add_class("rk-grow")
         self.blitz.add_class("rk-wide")
         self.offers = Offers(app)
-        stopping = row(html(note("Stop at"), "rk-short"), self.stop, self.until)
-        self.deeds = widgets.VBox([row(self.dice, self.roll), self.blitz, stopping])
+        self.stopping = row(html(note("Stop at"), "rk-short"), self.stop, self.until)
+        self.deeds = widgets.VBox([row(self.dice, self.roll), self.blitz, self.stopping])
         self.deeds.layout.grid_gap = "8px"
-        pair = row(self.src, self.arrow, self.dst)
+        pair = row(self.src, self.arrow, self.dst, css="rk-pair")
         self.box = card(pair, self.figures, self.deeds, self.offers.box)
 
     def _src(self) -> None:
@@ -153,7 +153,7 @@ class Attacking:
         show(self.deeds, ready)
         if choice.src is not None and ready:
             self._show_deeds(state, choice.src)
-        app.show_odds_on(self.until, self.stop)
+        app.show_odds_on(self.until)
         self.offers.show()
 
     def _show_deeds(self, state: State, src: int) -> None:
@@ -161,7 +161,10 @@ class Attacking:
         options = [(f"{n}" if n < most else f"{n} dice" if n > 1 else "1 die", n)
                    for n in range(1, most + 1)]  # fmt: skip
         put_options(self.dice, options, min(most, self.app.choice.dice))
-        put_range(self.stop, 1, max(2, state.armies[src] - 1), self.app.stop_at)
+        most = state.armies[src] - 1
+        self.app.stop_at = max(1, min(self.app.stop_at, most))
+        put_range(self.stop, 1, most, self.app.stop_at)
+        show(self.stopping, most > 1)
 
     def _figures(self, state: State) -> str:
         app, src, dst = self.app, self.app.choice.src, self.app.choice.dst
@@ -237,7 +240,7 @@ class Moving:
         self.armies = slider("Armies to move", app.post(self._armies))
         self.move = button("Move (M)", app.post(app.fortify), primary=True)
         self.row = row(self.armies, self.move)
-        self.box = card(row(self.src, self.arrow, self.dst), self.row)
+        self.box = card(row(self.src, self.arrow, self.dst, css="rk-pair"), self.row)
 
     def _src(self) -> None:
         self.app.choose(src=chosen(self.src))

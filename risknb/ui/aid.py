@@ -21,7 +21,7 @@ class Aid(anywidget.AnyWidget):
     _esm = _text("aid.js")
     _css = _text("look.css")
 
-    label = traitlets.Unicode("The map").tag(sync=True)
+    label = traitlets.Unicode("Map of the game. Arrows walk, Enter chooses.").tag(sync=True)
     move_ms = traitlets.Int(70).tag(sync=True)
     attached = traitlets.Bool(False).tag(sync=True)
     dark = traitlets.Bool(False).tag(sync=True)

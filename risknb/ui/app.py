@@ -18,6 +18,7 @@ from ..rules import IllegalMove, reinforce
 from ..scene import VIEWS, Marks, Scene, hit, scene
 from ..scene.layers import COMPACT_BADGE
 from ..state import Phase
+from ..story import armies_text, army_name
 from . import keys, pieces, saving
 from .aid import Aid
 from .canvas import MapCanvas
@@ -78,10 +79,11 @@ class App(Tabletop):
         self.map_box = widgets.Box()
         self.map_box.add_class("rk-map-box")
         self.help = html()
+        self.spoken = html("", "rk-sr")
         self._build_top()
         self.grid = row(self.map_box, self.panel.box, self.tabs.box, css="rk-grid")
         self.stage = widgets.VBox([self.top, self.help, self.grid])
-        self.widget = widgets.VBox([self.aid, self.stage])
+        self.widget = widgets.VBox([self.aid, self.spoken, self.stage])
         self.widget.add_class("rk-app")
         self.still = Still(self)
         self._new_map()
@@ -285,7 +287,7 @@ class App(Tabletop):
         who = "over" if state.over else f"{escape(game.players[state.actor])} to move"
         turn = f"Turn {state.turn}" if state.turn else "Set-up"
         self.title.value = f"<b>risknb</b><span>{escape(kind)} · {turn} · {who}</span>"
-        self.aid.label = f"Map. {self._spoken()}"
+        self.spoken.value = f'<div role="status" aria-live="polite">{escape(self._spoken())}</div>'
         put(self.pause_button, description="Go on" if self.runner.paused else "Pause")
         put(self.undo_button, disabled=not game.can_pop() or self.curtain)
         mine = self.human_decides and not self.curtain
@@ -300,12 +302,10 @@ class App(Tabletop):
         """The territory under the keyboard, for those who listen."""
         at = self.choice.walking
         if at is None:
-            return "Arrows walk, Enter chooses."
+            return ""
         state = self.state
-        who = pieces.card_name(state.board, at)
-        owner = state.owners[at]
-        name = self.game.players[owner] if 0 <= owner < state.seats else "nobody"
-        return f"{who}, {name}, {state.armies[at]} armies."
+        owner = army_name(self.game.players, state.owners[at])
+        return f"{state.board.names[at]}, {owner}, {armies_text(state.armies[at])}."
 
     def _fit(self) -> None:
         """Follow the page: size, sharpness, theme."""
@@ -386,12 +386,12 @@ class App(Tabletop):
     def _set_view(self) -> None:
         self.settings.view = self.view.value
 
-    def show_odds_on(self, until: widgets.Button, stop: widgets.IntSlider) -> None:
+    def show_odds_on(self, until: widgets.Button) -> None:
         """The button of a blitz that stops: with its chance, where odds are shown."""
-        text = f"Blitz until {stop.value} left"
+        text = f"Blitz until {self.stop_at} left"
         src, dst = self.choice.src, self.choice.dst
         if src is not None and dst is not None and self.settings.odds:
-            chance = pieces.fight(self.state, src, dst, stop.value).win
+            chance = pieces.fight(self.state, src, dst, self.stop_at).win
             text += f" · {pieces.percent(chance)}"
         put(until, description=f"{text} (N)")
 

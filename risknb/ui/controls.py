@@ -56,7 +56,7 @@ def dropdown(label: str, act: Callable[..., None]) -> widgets.Dropdown:
 
 def slider(label: str, act: Callable[..., None]) -> widgets.IntSlider:
     """A slider for a number of armies."""
-    made = widgets.IntSlider(1, 1, 1, tooltip=label)
+    made = widgets.IntSlider(1, 1, 2, tooltip=label)
     made.observe(act, "value")
     return made
 
@@ -103,8 +103,13 @@ def chosen(widget: widgets.Dropdown) -> int | None:
 
 
 def put_range(widget: widgets.IntSlider, least: int, most: int, value: int) -> None:
-    """Set both ends and the value of a slider, in an order that is legal at every moment."""
-    most = max(least, most)
+    """Set both ends and the value of a slider; without a choice it is hidden.
+
+    The page's slider cannot have equal ends, and both ends must be in order at every moment.
+    """
+    show(widget, most > least)
+    if most <= least:
+        return
     with widget.hold_sync():
         widget.max = max(most, widget.min)
         widget.min = least

@@ -14,7 +14,7 @@ from ..notation import NotationError, parse_chance, parse_step
 from ..players import Bot
 from ..rules import chances, is_legal
 from ..scene.look import Colours
-from ..state import Phase, State, View
+from ..state import NOBODY, Phase, State, View
 from ..story import ending
 from .choice import Choice
 from .settings import Settings
@@ -109,7 +109,13 @@ class Looking:
     def shown(self) -> View:
         """What the screen may show: the present, or the moment chosen in the story."""
         state = self.state if self.moment is None else self.game.at(self.moment)
-        return state.seen_by(self.viewer)
+        view = state.seen_by(self.viewer)
+        if state.phase is not Phase.HEADQUARTERS:
+            return view
+        # Whoever gets the screen next must not see where the last one's headquarters is.
+        covered = view.copy()
+        covered.headquarters = (NOBODY,) * state.seats
+        return covered.seen_by(self.viewer)
 
     @property
     def human_decides(self) -> bool:
@@ -219,6 +225,7 @@ class Looking:
         self.picked = tuple(card for card in self.picked if card in hand)
         if best is not None and not self.picked:
             self.picked = best.cards
-        if self.human_decides and state.phase not in PRIVATE and len(self.humans) > 1:
-            self.at_screen = state.actor if state.phase is not Phase.DEFEND else self.at_screen
-            self.hand_shown = False
+        free = self.human_decides and state.phase not in (PRIVATE | {Phase.DEFEND})
+        if free and len(self.humans) > 1 and self.at_screen != state.actor:
+            self.at_screen = state.actor
+            self.hand_shown = self.mission_shown = False

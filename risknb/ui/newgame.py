@@ -159,9 +159,16 @@ class NewGame:
         self.show()
 
     def _resume(self) -> None:
-        path = saving.last_game()
-        if path is not None:
-            self.app.start(saving.resume(path))
+        try:
+            game = saving.resume(saving.last_game())
+        except ValueError as problem:
+            self._refuse(problem)
+            return
+        self.app.start(game)
+
+    def _refuse(self, problem: ValueError) -> None:
+        text = escape(str(problem)[:240])
+        self.summary.value = f'<b class="rk-error" role="alert">! {text}</b>'
 
     def _back(self) -> None:
         self.app.show_game()
@@ -205,8 +212,7 @@ class NewGame:
         try:
             game = self.game()
         except ValueError as problem:
-            text = str(problem)
-            self.summary.value = f'<b class="rk-error" role="alert">! {escape(text[:240])}</b>'
+            self._refuse(problem)
             return
         settings.odds, settings.hints = self.odds.value, self.hints.value
         settings.typed_dice = self.dice.value == "typed"

@@ -38,9 +38,10 @@ class Panel:
         self.steps = html("", "rk-grow")
         self.next = button("Next ›", app.post(app.go_on))
         self.stepper = row(self.steps, self.next)
-        self.hint = html()
-        self.unhint = button("Close the hints", app.post(app.close_hints))
+        self.hint = html("", "rk-grow")
+        self.unhint = button("No hints", app.post(app.close_hints), tip="Close the hints for good")
         self.hints = row(self.hint, self.unhint)
+        self.hints.add_class("rk-hints")
         self.place = widgets.VBox()
         self.starting = acting.Starting(app)
         kinds = (acting.Placing, acting.Attacking, acting.Advancing, acting.Moving)
@@ -66,6 +67,8 @@ class Panel:
         self.prompt.value = self._prompt()
         current = self._current()
         current.show()
+        if current is self.curtain and self.place.children != (current.box,):
+            app.aid.focus(".rk-here", 600)  # late enough for a stray Enter not to lift it
         put_children(self.place, (current.box,))
         self._show_steps(state)
         self.hand.show()
@@ -208,7 +211,7 @@ class Hand:
         self.cards = html()
         self.trade = button("Trade (T)", app.post(app.trade), primary=True)
         self.trade.add_class("rk-wide")
-        self.give = widgets.HBox()
+        self.give = row()
         self._gifts: tuple[tuple[int, int], ...] = ()
         self.box = card(row(self.head, self.cover), self.text, self.cards, self.trade, self.give)
 

@@ -40,13 +40,10 @@ def percent(chance: float) -> str:
     """A chance as people say it; never 0 or 100 unless it is sure.
 
     >>> percent(0.8176), percent(0.9996), percent(0.0001), percent(1)
-    ('82 %', 'over 99 %', 'under 1 %', '100 %')
+    ('82\xa0%', '>99\xa0%', '<1\xa0%', '100\xa0%')
     """
-    if 0 < chance < 0.005:
-        return "under 1 %"
-    if 0.995 <= chance < 1:
-        return "over 99 %"
-    return f"{chance:.0%}".replace("%", " %")
+    text = ">99" if 0.995 <= chance < 1 else "<1" if 0 < chance < 0.005 else f"{chance * 100:.0f}"
+    return f"{text}\N{NO-BREAK SPACE}%"
 
 
 # -- players -------------------------------------------------------------------------------------
@@ -171,7 +168,7 @@ def odds_figures(odds: Battle, colours: Colours, attacker: int, defender: int) -
     lost, killed = odds.expected_losses
     return (
         '<div><span class="rk-note">Win chance</span>'
-        f'<div class="rk-big">{percent(float(odds.win))}</div>'
+        f'<div class="rk-big">{escape(percent(float(odds.win)))}</div>'
         '<span class="rk-note">Expected losses</span><div>'
         f"{chip(colours, attacker)} <b>{float(lost):.1f}</b> &nbsp;"
         f" {chip(colours, defender)} <b>{float(killed):.1f}</b></div></div>"
@@ -196,7 +193,7 @@ def distribution(odds: Battle, colours: Colours, attacker: int, defender: int) -
     parts.append(
         f'<path d="M{middle:.1f} 4V92" stroke="currentColor" stroke-dasharray="3 3" opacity=".5"/>'
     )
-    said = f"chance to take it {percent(float(odds.win))}"
+    said = f"chance to take it {escape(percent(float(odds.win)))}"
     return (
         f'<div class="rk-dist"><span class="rk-note">Blitz: armies left, chance in %</span>'
         f'<svg viewBox="0 0 400 110" role="img" aria-label="{said}" font-size="11">'

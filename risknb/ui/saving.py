@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from weakref import WeakValueDictionary
 
 from .. import saves
 from ..game import Game
 from ..record import SaveError
+
+_open: WeakValueDictionary[Path, Game] = WeakValueDictionary()
 
 
 def keep(game: Game) -> str:
@@ -14,7 +17,9 @@ def keep(game: Game) -> str:
     if game.file is not None or game.state.over:
         return ""
     try:
-        game.autosave(saves.new_path(game))
+        path = saves.new_path(game)
+        game.autosave(path)
+        _open[path.resolve()] = game
     except (OSError, SaveError) as problem:
         return f"This game is not saved: {str(problem)[:160]}"
     return ""
@@ -27,6 +32,8 @@ def last_game() -> Path | None:
 
 def resume(path: Path | None = None) -> Game:
     """Go on with a saved game, the newest where none is named."""
+    if path is not None and path.resolve() in _open:
+        return _open[path.resolve()]  # still open in this notebook: that very game
     return saves.resume(path)
 
 

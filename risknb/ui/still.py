@@ -38,8 +38,7 @@ class Still:
     def text(self) -> str:
         """The picture as HTML that also survives in a notebook nobody trusts."""
         app = self.app
-        view = app.state.seen_by(app.viewer)
-        drawn = svg(scene(view, names=app.game.players, players=True), 960)
+        drawn = svg(scene(app.shown(), names=app.game.players, players=True), 960)
         data = b64encode(drawn.encode()).decode()
         return (
             f'<div class="rk-still"><img alt="The board after {len(app.game.steps)} steps"'

@@ -16,7 +16,9 @@ from .lab import PAINTED, Screen, Server
 from .table import FORM, Table
 
 #: The notebook keeps no name for the game on the screen; tests look for it.
-FIND = "import gc; from risknb.ui import App; app = [a for a in gc.get_objects() if type(a) is App][-1]"
+FIND = """import gc
+from risknb.ui import App
+app = [found for found in gc.get_objects() if type(found) is App][-1]"""
 
 
 @pytest.fixture(scope="module")
@@ -72,9 +74,12 @@ def test_one_click_starts_a_good_first_game(started: Table) -> None:
 def test_every_step_is_on_disk_before_it_is_on_the_screen(started: Table) -> None:
     (path,) = saved(started.server)
     src, _ = started.front()
+    armies = started.armies(src)
     started.click(src)
-    started.soon(lambda: started.steps() == len(Game.load(path).steps))
-    assert Game.load(path).armies(src) == started.armies(src)
+    started.soon(lambda: started.armies(src) == armies + 1)
+    kept = Game.load(path)
+    assert kept.armies(src) == armies + 1
+    assert len(kept.steps) == started.steps()
 
 
 def test_hints_are_closed_for_good(started: Table) -> None:

@@ -82,6 +82,6 @@ def solution_of(one: Exercise) -> str:
 def filled(source: str, solution: str) -> str:
     """A cell with another text between its markers."""
     before, rest = source.split(BEGIN)
-    inside, after = rest.split(END)
+    _, after = rest.split(END)
     indent = before.rsplit("\n", 1)[-1]
     return f"{before}{BEGIN}\n{solution}\n{indent}{END}{after}"

@@ -1,0 +1,239 @@
+"""check(): what it accepts, what it says, and what it never says."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from risknb.lessons import (
+    Exercise,
+    LessonError,
+    Mistake,
+    check,
+    exercise,
+    exercises,
+    grade,
+    predictions,
+    titles,
+)
+from risknb.lessons.checking import _JUDGES
+from risknb.lessons.questions import KINDS, shown
+
+GOOD = [
+    Fraction(2890, 7776),
+    Fraction(1445, 3888),
+    2890 / 7776,
+    0.3717,
+    0.372,
+    np.float64(0.3717),
+    Decimal("0.3717"),
+    "2890/7776",
+    " 1445 / 3888 ",
+    "2890 of 7776",
+    "2890 out of 7776",
+    "0.372",
+    "0,372",
+    ".372",
+    "37.2 %",
+    "37,2%",
+    "37.17 per cent",
+    "about 0.372",
+    "p = 0.3717",
+    "0.371",  # cut off instead of rounded
+]
+BAD = ["2275/7776", 0.5, "1/3", "50 %", Fraction(1, 2), 0, 1, "0.47"]
+NO_NUMBERS = ["a lot", "3/0", "1/2/3", "0.3.7", "%", "/", float("nan"), float("inf"), True, [0.3],
+              {}, object(), b"0.3", "9" * 500, "1e400", "__import__('os')"]  # fmt: skip
+
+
+@pytest.mark.parametrize("answer", GOOD, ids=repr)
+def test_right_in_many_forms(answer: object) -> None:
+    assert check("3b", answer).result == "right"
+
+
+@pytest.mark.parametrize("answer", BAD, ids=repr)
+def test_wrong_answers_are_wrong(answer: object) -> None:
+    assert check("3b", answer).result == "wrong"
+
+
+@pytest.mark.parametrize("answer", NO_NUMBERS, ids=lambda a: repr(a)[:20])
+def test_what_is_no_number_is_told_so(answer: object) -> None:
+    verdict = check("3b", answer)
+    assert verdict.result == "wrong"
+    assert "no number" in verdict.text
+
+
+@pytest.mark.parametrize("answer", [..., None, "", "  ", "..."])
+def test_an_open_answer_is_no_mistake(answer: object) -> None:
+    verdict = check("3b", answer)
+    assert verdict.result == "open"
+    assert "not answered yet" in verdict.text
+    assert not verdict
+
+
+@pytest.mark.parametrize("answer", ["37 %", 0.37, 0.375, "0.3725"])
+def test_badly_rounded_is_close(answer: object) -> None:
+    assert check("3b", answer).result == "close"
+
+
+def test_younger_pupils_may_give_whole_per_cent() -> None:
+    assert check("1b", "42 %")
+    assert check("1b", 0.42)
+    assert check("1b", 0.4).result == "wrong"
+    assert check("1b", "41 %").result == "close"
+
+
+@pytest.mark.parametrize(("answer", "word"), [(37.2, "per cent"), (-0.1, "between 0 and 1")])
+def test_a_chance_lies_between_0_and_1(answer: float, word: str) -> None:
+    assert word in check("3b", answer).text
+
+
+def test_an_unknown_exercise_is_refused() -> None:
+    for name in ("99z", "", "3", "b3", "3b; drop"):
+        with pytest.raises(LessonError):
+            check(name, 1)
+
+
+def test_names_may_be_written_large() -> None:
+    assert check(" 3B ", "2890/7776").id == "3b"
+
+
+# -- nothing is given away -----------------------------------------------------------------------
+def answers_in(one: Exercise) -> set[str]:
+    """The answer as it might stand in a sentence."""
+    truth = one.answer()
+    if one.kind == "function" or isinstance(truth, (list, tuple, str)):
+        return set()
+    number = Fraction(truth)
+    return {f"{float(number):.3f}", f"{float(number):.2%}", str(number), f"{number.numerator}/"}
+
+
+@pytest.mark.parametrize("one", exercises(), ids=lambda one: one.id)
+def test_no_verdict_gives_the_answer_away(one: Exercise) -> None:
+    tried = [Fraction(1, 97), "nonsense", 17, *(mistake.answer() for mistake in one.mistakes)]
+    for answer in tried:
+        verdict = check(one.id, answer)
+        if verdict:
+            continue
+        words = set(re.findall(r"[\d./%]+", verdict.text))
+        assert not words & answers_in(one), verdict
+
+
+@pytest.mark.parametrize("one", exercises(), ids=lambda one: one.id)
+def test_the_right_answer_is_right(one: Exercise) -> None:
+    answer = one.answer()
+    assert check(one.id, answer[0] if one.kind == "estimate" else answer)
+    if one.kind == "function":
+        names: dict[str, object] = {}
+        exec(f"from fractions import Fraction\nimport risknb as rk\n{one.code}", names)
+        assert check(one.id, names[one.name])
+
+
+@pytest.mark.parametrize("one", exercises(), ids=lambda one: one.id)
+def test_an_exercise_is_whole(one: Exercise) -> None:
+    assert one.kind in KINDS
+    assert set(KINDS) == set(_JUDGES)
+    assert one.question.endswith(("?", "."))
+    assert one.hint.endswith((".", "?", "!"))
+    assert one.working
+    assert one.lesson in titles()
+    assert (one.kind == "choice") == bool(one.options)
+    assert (one.kind == "function") == bool(one.code) == (one.cases is not None)
+    assert len({mistake.name for mistake in one.mistakes}) == len(one.mistakes)
+    assert shown(one.answer())
+
+
+def test_predictions_wait_for_an_exercise_that_exists() -> None:
+    for one in predictions():
+        assert (one.answer is None) or exercise(one.after).lesson == one.lesson
+        if one.options and one.answer is not None:
+            assert one.answer() in one.options
+
+
+# -- functions -----------------------------------------------------------------------------------
+def test_a_function_may_fail_in_any_way() -> None:
+    def broken(attack: int, defend: int) -> bool:
+        raise RuntimeError("<b>boom</b>")
+
+    verdict = check("1d", broken)
+    assert verdict.result == "wrong"
+    assert "RuntimeError" in verdict.text
+    assert "<b>boom" not in verdict._repr_html_()
+
+
+def test_a_function_of_another_shape() -> None:
+    assert "TypeError" in check("1d", lambda: True).text
+    assert "a function is wanted" in check("1d", True).text
+    assert check("1d", lambda a, d: ...).result == "open"
+    assert check("1d", lambda a, d: None).result == "open"
+    assert check("1d", lambda a, d: 1 if a > d else 0)
+    assert "returns something else" in check("1d", lambda a, d: a > d + 1).text
+    assert "ZeroDivisionError" in check("1d", lambda a, d: a >= d if a < 6 else 1 / 0).text
+
+
+def test_a_function_may_return_a_list_for_a_pair() -> None:
+    assert check("3d", lambda a, d: list(exercise("3d").answer()(a, d)))
+
+
+def test_a_function_must_not_spoil_its_cases() -> None:
+    def greedy(attack: list[int], defend: list[int]) -> tuple[int, int]:
+        found = exercise("3d").answer()(attack, defend)
+        attack.clear()
+        return found
+
+    assert check("3d", greedy)
+
+
+# -- choices and estimates -----------------------------------------------------------------------
+def test_a_choice_is_one_of_those_offered() -> None:
+    assert check("2e", " The  SAME ")
+    assert '"attack", "defence", "the same"' in check("2e", "maybe").text
+    assert '"attack"' in check("2e", 3).text
+
+
+def one_of(kind: str, answer: object, **more: object) -> Exercise:
+    return Exercise("1z", "?", kind, lambda: answer, "Look again.", **more)  # type: ignore[arg-type]
+
+
+def test_lists_are_checked_number_by_number() -> None:
+    one = one_of("list", [1, Fraction(1, 3)], mistakes=(Mistake("x", lambda: [2, 2], "Two!"),))
+    judge = _JUDGES["list"]
+    assert judge(one, (1, "1/3"))[0] == "right"
+    assert judge(one, np.array([1, 1 / 3]))[0] == "right"
+    assert judge(one, [2, 2]) == ("wrong", "Two!")
+    assert "1 of 2 are right" in judge(one, [1, 5])[1]
+    assert "3 numbers; 2 are wanted" in judge(one, [1, 2, 3])[1]
+    assert "a list of 2 numbers" in judge(one, "1, 1/3")[1]
+
+
+@pytest.mark.parametrize("value", [0, 0.31, "44 %", 1])
+def test_random_results_are_never_fixed(value: object) -> None:
+    assert _JUDGES["estimate"](one_of("estimate", (0, 1)), value)[0] == "right"
+
+
+def test_an_estimate_has_a_range() -> None:
+    assert _JUDGES["estimate"](one_of("estimate", (0, 1)), 1.2)[0] == "wrong"
+
+
+# -- grading -------------------------------------------------------------------------------------
+def test_outside_nbgrader_a_grade_is_a_check() -> None:
+    assert grade("1b", ...).result == "open"
+
+
+@pytest.mark.parametrize("answer", [..., "21/36"])
+def test_nbgrader_gives_no_point_for_it(answer: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NBGRADER_EXECUTION", "autograde")
+    with pytest.raises(AssertionError, match="1b"):
+        grade("1b", answer)
+    assert grade("1b", "15/36")
+
+
+def test_a_verdict_is_told_by_sign_and_words() -> None:
+    page = check("1b", "21/36")._repr_html_()
+    assert "✗" in page
+    assert 'role="status"' in page
+    assert str(check("1b", "15/36")) == "✓ 1b: right."

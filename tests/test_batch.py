@@ -1,0 +1,358 @@
+"""Many games: the same whatever the workers, honest about faults, kept when stopped."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+
+from risknb import players
+from risknb.batch import check_bot, compare, progress, simulate, tournament, wilson
+from risknb.batch.progress import Progress, Report
+from risknb.batch.soaking import soak
+from risknb.bots.fighter import Fighter
+from risknb.moves import Attack, Pass
+from risknb.players import register
+
+
+@pytest.fixture(autouse=True)
+def _forget_bots() -> Iterator[None]:
+    """Bots registered in a test are gone after it."""
+    players.bot_names()
+    known = dict(players._makers)
+    yield
+    players._makers.clear()
+    players._makers.update(known)
+
+
+def small(**changes: Any) -> Any:
+    settings: dict[str, Any] = {
+        "bots": ["rusher", "odds", "builder"], "games": 12, "seed": 3, "edition": "2010",
+    }  # fmt: skip
+    return simulate(**{**settings, **changes})
+
+
+# -- the same games ------------------------------------------------------------------------------
+def test_the_same_seed_gives_the_same_games_whatever_the_workers() -> None:
+    alone, shared = small(), small(workers=2)
+    pd.testing.assert_frame_equal(alone.games, shared.games)
+    assert not alone.games.equals(small(seed=4).games)
+
+
+def test_seats_rotate_and_every_line_up_meets_the_same_luck() -> None:
+    games = small().games
+    assert games["bot_a"].tolist()[:4] == ["rusher", "builder", "odds", "rusher"]
+    assert games["seed"].tolist()[:4] == ["3:0", "3:0", "3:0", "3:1"]
+
+
+def test_equal_bots_never_repeat_a_game() -> None:
+    assert small(bots=["odds"] * 3).games["seed"].is_unique
+
+
+def test_games_can_be_played_again() -> None:
+    found = small()
+    game = found.replay(7)
+    assert len(game.steps) == found.games["steps"][7]
+
+
+def test_turns_and_battles_are_frames_of_the_same_games() -> None:
+    found = small(games=3)
+    assert found.turns["game"].nunique() == 3
+    assert len(found.battles) > len(found.turns) / 2
+    pd.testing.assert_frame_equal(found.turns, small(games=3, workers=2).turns)
+
+
+# -- what the tables say -------------------------------------------------------------------------
+def test_the_table_counts_wins_by_bot_and_by_turn_order() -> None:
+    found = small(games=30)
+    table, games = found.table(), found.games
+    for name in ("rusher", "odds", "builder"):
+        assert table.loc[name, "wins"] == (games["winner_bot"] == name).sum()
+    row = table.iloc[0]
+    assert (row["low"], row["high"]) == pytest.approx(wilson(row["wins"], 30))
+    first = (games["winner"] == games["starter"]).mean()
+    assert found.seat_effect().loc["1st", "share"] == pytest.approx(first)
+
+
+def test_wilson_against_the_textbook() -> None:
+    assert wilson(0, 10) == pytest.approx((0.0, 0.2775), abs=1e-3)
+    assert wilson(50, 100) == pytest.approx((0.4038, 0.5962), abs=1e-3)
+
+
+def test_truncated_games_are_counted_and_shown() -> None:
+    found = small(bots=["turtle"] * 3, games=4, turn_cap=5)
+    assert found.truncated == 4
+    assert found.games["turns"].max() == 5
+    assert found.games["winner"].isna().all()
+    assert "4 truncated" in repr(found)
+
+
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+def test_results_are_saved(tmp_path: Path, ending: str) -> None:
+    found, path = small(games=3), tmp_path / f"games.{ending}"
+    found.save(path)
+    back = pd.read_csv(path) if ending == "csv" else pd.read_parquet(path)
+    assert back["winner_bot"].tolist() == found.games["winner_bot"].tolist()
+
+
+def test_an_unknown_ending_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"\.parquet or \.csv"):
+        small(games=1).save(tmp_path / "games.xlsx")
+
+
+def test_team_mates_win_together() -> None:
+    found = small(bots=["odds", "rusher"] * 2, games=2, edition="2003", mode="team", turn_cap=900)
+    assert set(found.games["winner"].dropna()) <= {"ac", "bd"}
+
+
+# -- bad input -----------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"bots": ["odds", "plannr"]}, "did you mean 'planner'.*rusher"),
+        ({"bots": ["odds", 7]}, "is no bot"),
+        ({"games": 0}, "games is a whole number from 1"),
+        ({"workers": 1.5}, "workers is a whole number"),
+        ({"turn_cap": -1}, "turn_cap is a whole number"),
+        ({"edition": "2011"}, "2011"),
+        ({"bots": ["odds"] * 7}, "players"),
+    ],
+)
+def test_bad_input_is_refused_in_words(changes: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        small(**changes)
+
+
+# -- faults of bots ------------------------------------------------------------------------------
+class Raising(Fighter):
+    """Breaks down in its third turn."""
+
+    def attack(self, view: Any) -> Any:
+        if view.turn > 6:
+            raise KeyError("lost my map")
+        return super().attack(view)
+
+
+class Cheating(Fighter):
+    """Attacks with dice it does not have."""
+
+    def attack(self, view: Any) -> Any:
+        return Attack(0, 1, 9)
+
+
+class Mute(Fighter):
+    """Says nothing."""
+
+    def attack(self, view: Any) -> Any:
+        return None
+
+
+class Endless(Fighter):
+    """Moves the same armies to and fro for ever."""
+
+    def fortify(self, view: Any) -> Any:
+        from risknb.rules import legal_moves
+
+        return next((m for m in legal_moves(view) if not isinstance(m, Pass)), Pass())
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        (Raising, "KeyError: 'lost my map'"),
+        (Cheating, "illegal move"),
+        (Mute, "must return a move, not None"),
+    ],
+)
+def test_a_fault_costs_the_seat_its_game_and_not_the_batch(kind: type, said: str) -> None:
+    register("faulty")(kind)
+    found = small(bots=["faulty", "odds", "builder"], games=6)
+    assert len(found.games) == 6
+    assert "faulty" not in set(found.games["winner_bot"])
+    fault = found.faults.iloc[0]
+    assert fault["fault_bot"] == "faulty"
+    assert said in fault["fault"]
+    assert " A " in fault["fault"]  # the position, in the phase of attacks
+    assert fault["seed"] == f"3:{fault['game'] // 3}"
+
+
+def test_a_bot_that_never_ends_its_turn_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("risknb.batch.playing.MOST_DECISIONS", 300)
+    register("endless")(Endless)
+    found = small(bots=["endless", "odds"], games=1, options={"multi_fortify": True})
+    assert "never ends its turn" in found.games["fault"][0]
+
+
+# -- progress, and stopping ----------------------------------------------------------------------
+def test_progress_is_told_five_times_a_second_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter(range(10_000))
+    monkeypatch.setattr(progress, "monotonic", lambda: next(clock) / 100)
+    told: list[Report] = []
+    counter = Progress(500, told.append)
+    for _ in range(500):
+        counter.add(1)
+    assert 25 <= len(told) <= 27  # five seconds
+    assert told[-1].done == 500
+    assert "500 of 500 games" in str(told[-1])
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_stopped_batch_keeps_what_is_finished(workers: int) -> None:
+    def stop(report: Report) -> None:
+        raise KeyboardInterrupt
+
+    found = small(games=60, workers=workers, progress=stop)
+    assert found.stopped
+    assert 0 < len(found.games) < 60
+    assert "stopped" in repr(found)
+
+
+# -- workers that die ----------------------------------------------------------------------------
+def fragile(mark: Path) -> type:
+    """A bot whose process is killed in the middle of a game, once."""
+
+    class Fragile(Fighter):
+        """Fights on after the funeral."""
+
+        def attack(self, view: Any) -> Any:
+            if view.turn == 7:
+                try:
+                    os.close(os.open(mark, os.O_CREAT | os.O_EXCL))
+                except FileExistsError:
+                    pass
+                else:
+                    os.kill(os.getpid(), signal.SIGKILL)
+            return super().attack(view)
+
+    return Fragile
+
+
+def expected_of_fragile(tmp_path: Path) -> pd.DataFrame:
+    """The games of the fragile bot when nobody dies."""
+    mark = tmp_path / "no funeral"
+    mark.touch()
+    register("fragile")(fragile(mark))
+    games: pd.DataFrame = small(bots=["fragile", "odds"], games=16).games
+    return games
+
+
+def test_a_killed_process_costs_time_not_games(tmp_path: Path) -> None:
+    expected = expected_of_fragile(tmp_path)
+    register("fragile")(fragile(tmp_path / "funeral"))
+    found = small(bots=["fragile", "odds"], games=16, workers=2)
+    assert (tmp_path / "funeral").exists()
+    pd.testing.assert_frame_equal(found.games, expected)
+
+
+@pytest.mark.xdist_group("dask")
+def test_a_cluster_plays_the_same_games_even_if_a_worker_is_killed(tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed")
+    expected = expected_of_fragile(tmp_path)
+    with (
+        distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None,
+            local_directory=tmp_path,
+        ) as cluster,
+        distributed.Client(cluster) as client,
+    ):  # fmt: skip
+        pd.testing.assert_frame_equal(small(cluster=client).games, small().games)
+        register("fragile")(fragile(tmp_path / "funeral"))
+        found = small(
+            bots=["fragile", "odds"], games=16, cluster=cluster.scheduler_address, progress=False
+        )
+        assert (tmp_path / "funeral").exists()
+        pd.testing.assert_frame_equal(found.games, expected)
+
+
+# -- the laboratory and tournaments --------------------------------------------------------------
+def test_rule_sets_are_compared_on_the_same_seeds() -> None:
+    found = compare(
+        {"cards": {}, "no cards": {"options": {"cards": False}}, "two": {"bots": ["odds"] * 2}},
+        ["odds", "builder", "rusher"], games=9, seed=1, edition="2010",
+    )  # fmt: skip
+    table = found.table()
+    assert table.loc["cards", "longer"] == 0
+    assert table.loc["two", "par"] == 0.5
+    assert found.results["cards"].games["seed"].equals(found.results["no cards"].games["seed"])
+    held = found.continents().loc[("cards", "Australia")]
+    assert 0 <= held["wins"] <= held["games"] <= 9
+
+
+def test_a_tournament_is_everybody_against_everybody() -> None:
+    found = tournament(["beginner", "rusher", "odds"], games=10, seed=1)
+    pairs = found.pairs.set_index(["bot", "against"])
+    assert len(pairs) == 6
+    assert pairs.loc[("odds", "beginner"), "wins"] == 10
+    assert pairs.loc[("odds", "rusher"), "wins"] + pairs.loc[("rusher", "odds"), "wins"] == 10
+    assert found.table().loc["odds", "beginner"] == "100 (72-100)"
+
+
+def test_a_tournament_of_four_seats_is_one_against_three() -> None:
+    found = tournament(["beginner", "odds"], games=4, seed=1, seats=4)
+    assert found.pairs["bot"].tolist() == ["beginner", "odds"]
+    assert found.pairs.set_index("bot").loc["odds", "wins"] == 4
+
+
+def test_a_tournament_needs_two_names() -> None:
+    with pytest.raises(ValueError, match="two bots or more"):
+        tournament(["odds", "odds"])
+
+
+# -- the test bench for bots ---------------------------------------------------------------------
+class Peeking(Fighter):
+    """Looks into the others' hands."""
+
+    def place(self, view: Any) -> Any:
+        cards = [card for hand in view._state.hands for card in hand]
+        return self.put(view, self.front(view, 3), 1 + sum(cards) % view.reserves[view.seat])
+
+
+class Meddling(Fighter):
+    """Gives itself an army."""
+
+    def place(self, view: Any) -> Any:
+        view.armies[view.owners.index(view.seat)] += 1
+        return super().place(view)
+
+
+class Dicing(Fighter):
+    """Takes its luck from everywhere."""
+
+    def place(self, view: Any) -> Any:
+        return self.put(view, self.front(view, 3), random.randint(1, view.reserves[view.seat]))
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        (Peeking, "may not know"),
+        (Meddling, "changes the table"),
+        (Dicing, "luck does not come from its seed"),
+        (Raising, "raises KeyError"),
+        (Cheating, "illegal move"),
+        (Mute, "must return a move"),
+        (dict, "no method choose"),
+    ],
+)
+def test_the_bench_says_what_is_wrong(kind: type, said: str) -> None:
+    found = check_bot(kind)
+    assert not found.ok
+    assert said in repr(found)
+
+
+def test_a_slow_bot_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("risknb.batch.checking.SLOW", 0.0)
+    assert "it is slow" in repr(check_bot("rusher"))
+
+
+# -- the soak ------------------------------------------------------------------------------------
+def test_mixed_games_of_all_editions_come_to_a_lawful_end() -> None:
+    found = soak(60, seed="tests")
+    assert found.games == 60
+    assert found.faults == []
