@@ -1,4 +1,4 @@
-"""The command line: ``risknb play | simulate | tournament | replay | export | new-bot``."""
+"""The command line: ``risknb play | simulate | tournament | replay | export | worksheet | ...``."""
 
 from __future__ import annotations
 
@@ -93,7 +93,10 @@ def _parser() -> Parser:
     parser = Parser(prog="risknb", description="The game of world conquest.")
     parser.add_argument("--version", action="version", version=f"risknb {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="command")
-    for add in (_add_play, _add_simulate, _add_tournament, _add_replay, _add_export, _add_new_bot):
+    for add in (
+        _add_play, _add_simulate, _add_tournament, _add_replay, _add_export, _add_new_bot,
+        _add_worksheet,
+    ):  # fmt: skip
         add(commands)
     return parser
 
@@ -200,6 +203,15 @@ def _load_bots(args: Namespace) -> None:
     if spec is None or spec.loader is None:
         raise ValueError(f"{name} is no Python file")
     spec.loader.exec_module(module_from_spec(spec))
+
+
+def _add_worksheet(commands: _SubParsersAction[Parser]) -> None:
+    papers = commands.add_parser("worksheet", help="papers for a lesson, ready for print")
+    papers.add_argument("paper", metavar="LESSON", help="1 to 10, or guide, or dictionary")
+    papers.add_argument("--key", action="store_true", help="the answer key, for the teacher")
+    papers.add_argument("--cream", action="store_true", help="paper in a warm tone")
+    papers.add_argument("-o", "--to", metavar="FILE", help="the file to write; shown if left out")
+    papers.set_defaults(run=_worksheet)
 
 
 # -- playing -------------------------------------------------------------------------------------
@@ -318,6 +330,17 @@ def _export(args: Namespace) -> None:
         raise ValueError("two files have the same name: their games could not be told apart")
     for path in frames.export(games, args.to, table=args.table, file_format=args.format):
         print(path)
+
+
+def _worksheet(args: Namespace) -> None:
+    from .lessons.papers import paper
+
+    text = paper(args.paper, key=args.key, cream=args.cream)
+    if args.to:
+        Path(args.to).write_text(text, encoding="utf-8")
+        print(f"{args.to} is written.")
+    else:
+        print(text, end="")
 
 
 def _new_bot(args: Namespace) -> None:

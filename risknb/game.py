@@ -14,7 +14,7 @@ from .board import load as load_board
 from .dice import Dice, SeededDice
 from .editions import rules_for
 from .journal import Journal
-from .moves import Advance, Attack, Blitz, Chance, Move, Place, Step, Trade
+from .moves import FORCED, Advance, Attack, Blitz, Chance, Move, Place, Step, Trade
 from .players import Bot, bot
 from .record import SaveError
 from .replay import (
@@ -217,6 +217,8 @@ class Game:
         carry_out = self.carry_out
         while state.turn <= last and state.phase is not _OVER:
             actor = state.actor
+            if len(self.steps) >= record.MAX_STEPS:
+                raise ValueError(f"{self.players[actor]} goes on without end: no game is that long")
             if actor not in bots:
                 break
             carry_out(bots[actor].choose(views[actor]))
@@ -308,10 +310,11 @@ class Game:
         Freely while only the acting seat's own decisions without luck lie between; in a training
         game always.
         """
-        return may_take_back(self.state, self.steps, self.training)
+        decided = any(not isinstance(step.move, FORCED) for step in reversed(self.steps))
+        return decided and may_take_back(self.state, self.steps, self.training)
 
     def pop(self) -> Step:
-        """Take the last step back and return it.
+        """Take the last decision back, with what luck alone did after it, and return it.
 
         :raises ValueError: luck or somebody else had a say since, and this is no training game.
         """
@@ -323,6 +326,9 @@ class Game:
         last = self.steps[-1]
         try:
             self._take_back(last)
+            while _FORCED[self.state.phase]:
+                last = self.steps[-1]
+                self._take_back(last)
         except KeyboardInterrupt:
             self._mend()
             raise

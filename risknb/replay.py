@@ -153,6 +153,8 @@ def saved_rules(found: record.Record) -> Rules:
         rules = from_switches(record.need_json(found, "Rules"))
     except RulesError as problem:
         raise SaveError(f"the header's rules: {problem}") from None
+    if rules.mission_deck and rules.mission_deck not in mission_rules.BUILT_IN:
+        raise SaveError("the game was played with a mission deck of its own, which is not here")
     return rules
 
 

@@ -79,8 +79,8 @@ class State:
     __slots__ = (
         "actor", "armies", "attack", "board", "bonus", "bribes", "commanded", "conquered",
         "contenders", "dealer", "deck", "deeds", "done", "due", "ending", "first", "fortified",
-        "fresh", "given", "hands", "headquarters", "holds", "hostile", "invasion", "levied", "missions",
-        "moved", "owners", "phase", "pile", "placed", "quota", "reason", "rerolled", "reserves",
+        "fresh", "given", "hands", "headquarters", "holds", "hostile", "invasion", "levied",
+        "missions", "moved", "owners", "phase", "pile", "placed", "quota", "reason", "rerolled", "reserves",
         "rolled", "rules", "seat", "seats", "sets", "shown", "stances", "tally", "turn", "units",
         "victim", "winners",
     )  # fmt: skip

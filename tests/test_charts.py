@@ -17,7 +17,7 @@ from matplotlib.figure import Figure
 from recorded import bots_game, by_hand, just_dealt, over
 
 from risknb import Game, charts, frames, luck
-from risknb.charts import atlas, dice, lanes, look, timeline
+from risknb.charts import atlas, dice, lanes, look, page, timeline
 from risknb.frames import FrameError
 from risknb.scene.look import Colours
 
@@ -44,7 +44,9 @@ CHARTS: list[tuple[str, Callable[..., Axes]]] = [
 
 
 @pytest.fixture(autouse=True)
-def _close() -> Iterator[None]:
+def _small(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Pictures are drawn small, and closed afterwards."""
+    monkeypatch.setattr(page, "DPI", 30)
     yield
     import matplotlib.pyplot as plt
 
@@ -334,6 +336,13 @@ def test_win_rates_from_a_table_or_from_players() -> None:
     assert told.startswith("Games won, by bot: Charger 33%")
 
 
+def test_how_long_games_are() -> None:
+    ax = charts.game_lengths(pd.DataFrame({"turns": [10, 20, 20, 40]}), axes())
+    assert sum(patch.get_height() for patch in ax.patches) == 4
+    assert charts.describe(ax).endswith("4 games of 10 to 40 turns, half of 20 or fewer.")
+    assert charts.game_lengths(frames.games([]), axes()).texts[0].get_text() == "No games yet"
+
+
 # -- who fought whom, and where --------------------------------------------------------------------
 def test_kills_by_killer_and_victim() -> None:
     matrix = atlas.kill_matrix(frames.rolls(by_hand()))
@@ -357,9 +366,9 @@ def test_armies_fall_where_they_stood() -> None:
 # -- the report ------------------------------------------------------------------------------------
 def test_the_report_is_one_page_that_needs_nothing_else(tmp_path: Path) -> None:
     game = over()
-    page = charts.report(game, tmp_path / "r.html")
+    made = charts.report(game, tmp_path / "r.html")
     html = (tmp_path / "r.html").read_text(encoding="utf-8")
-    assert html == page.html == str(page)
+    assert html == made.html == str(made)
     winner = game.players[game.state.winners[0]]
     assert f"<h1>{winner} won in turn {game.state.turn}</h1>" in html
     assert html.count("<img alt=") == html.count('src="data:image/png;base64,') == 9
@@ -377,11 +386,12 @@ def test_a_report_of_a_game_that_goes_on(make: Callable[[], Game]) -> None:
 
 def test_names_cannot_change_the_page() -> None:
     game = by_hand(names=("<script>x</script>", '"><b>'))
-    page = charts.report(game)
-    assert "<script>x" not in page.html
-    assert '"><b>' not in page.html
-    assert "<script>x" not in page._repr_html_()
+    made = charts.report(game)
+    assert "<script>x" not in made.html
+    assert '"><b>' not in made.html
+    assert "<script>x" not in made._repr_html_()
 
 
 def test_the_report_can_estimate_the_chances() -> None:
-    assert "Estimated chance to win" in charts.report(over(), rollouts=1).html
+    game = bots_game("2010", "domination", 3, seed=5, turns=400)
+    assert "Estimated chance to win" in charts.report(game, rollouts=1).html

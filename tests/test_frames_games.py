@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
 from pathlib import Path
 
 import numpy as np
@@ -213,3 +214,12 @@ def test_games_have_ids_that_survive_saving(tmp_path: Path) -> None:
 def test_a_thousand_turns_are_small() -> None:
     turns = frames.turns(over())
     assert turns.memory_usage(deep=True).sum() / len(turns) < 100
+
+
+def test_the_game_that_ships_is_sound_and_worth_reading() -> None:
+    game = Game.load(str(files("risknb.data") / "games" / "sample.rgn"))
+    assert game.outcome() is not None
+    assert not game.verify_dice().unlike
+    players = frames.players(game)
+    assert players["eliminated_turn"].dropna().is_unique
+    assert players["bot"].notna().all()

@@ -22,6 +22,7 @@ from risknb.moves import (
     Pass,
     Place,
     RollFirst,
+    RollStatus,
     Step,
     Trade,
 )
@@ -415,11 +416,23 @@ def test_luck_taken_back_never_comes_again() -> None:
     assert len(rolls) > 3
 
 
-def test_an_empty_game_has_nothing_to_take_back() -> None:
+def test_what_luck_alone_did_is_nothing_to_take_back() -> None:
     game = Game(["Ada", "Ben"], board="duel", dice=ScriptedDice([Lots((1, 2))]), training=True)
-    assert game.pop().move == RollFirst()
-    with pytest.raises(ValueError):
+    assert [step.move for step in game.steps] == [RollFirst()]
+    assert not game.can_pop()
+    with pytest.raises(ValueError, match="taken back"):
         game.pop()
+
+
+def test_a_status_roll_goes_back_with_the_decision_before_it() -> None:
+    settings = {"edition": "2003", "mode": "two-player-active", "seed": 4, "training": True}
+    game = Game(["Ada", "Ben"], bots={"Ada": "rusher", "Ben": "rusher"}, **settings)
+    while not isinstance(game.steps[-1].move, RollStatus):
+        game.carry_out(game.bot_of(game.state.actor).choose(game.seen_by(game.state.actor)))
+    taken = game.pop()
+    assert not isinstance(taken.move, RollStatus)
+    assert game.state.phase is not Phase.STATUS
+    assert Game.parse(str(game)).state == game.state
 
 
 # -- the past ------------------------------------------------------------------------------------

@@ -17,11 +17,11 @@ from .aims import Aims, Goal
 from .reckoning import MOST, at_most, costs
 
 #: How many turns ahead a bonus counts.
-AHEAD = 2.5
+AHEAD = 4.0
 #: The same against a single rival, who breaks a continent as soon as he can.
 AHEAD_OF_ONE = 0.6
-#: What a territory is worth by itself: a third of an army a turn, and land to stand on.
-LAND = 0.6
+#: What a territory is worth by itself: a third of an army a turn, as long as it is held.
+LAND = 0.2
 #: Armies wanted beyond the mean losses, in standard deviations.
 MARGIN = 1.0
 WIN = 1000.0
@@ -67,7 +67,7 @@ class Outlook:
         total = sum(self.strength[seat] for seat in self.rivals) + self.strength[self.seat]
         for seat in self.rivals:
             share = self.strength[seat] / max(1, total)
-            found[seat] = 0.5 if count == 1 else min(0.8, 0.15 + 0.6 * share)
+            found[seat] = 0.5 if count == 1 else 0.07 + 0.3 * share
         return found
 
     def _card(self) -> float:
@@ -226,7 +226,7 @@ class Outlook:
         cards = len(view.hands[prey]) if view.rules.cards else 0
         value = 8.0 if view.rules.fixed_sets else float(rising_value(view.rules, view.sets))
         at_once = value if cards + len(view.hand) >= view.rules.elim_force else 0.0
-        return 6.0 + cards * min(8.0, value / 3) + 0.5 * at_once
+        return 3.0 * (6.0 + cards * min(8.0, value / 3) + 0.5 * at_once)
 
     def _joined(self, wanted: set[int]) -> set[int] | None:
         """The targets with what lies between them and the own land; ``None`` if it is too far."""

@@ -6,7 +6,7 @@ tells a chart in words, ``save`` writes it as PNG or SVG, ``report`` makes one p
 
 from .atlas import fighting_map, losses_flow
 from .dice import battle_law, calibration, dice_faces
-from .fortune import cumulative_luck, win_probability, win_rates
+from .fortune import cumulative_luck, game_lengths, win_probability, win_rates
 from .lanes import continent_bands, eliminations, ownership
 from .look import describe, save
 from .page import Page, report
@@ -36,6 +36,7 @@ __all__ = [
     "dice_faces",
     "eliminations",
     "fighting_map",
+    "game_lengths",
     "kills",
     "losses_flow",
     "over_time",

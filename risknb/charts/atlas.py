@@ -38,7 +38,9 @@ def losses_flow(rolls: pd.DataFrame, ax: Axes | None = None, *, dark: bool = Fal
                 fontsize=look.TEXT + 3, fontweight="bold",
             )  # fmt: skip
     labels = [who.label for who in styles]
-    ax.set_xticks(range(len(labels)), labels)
+    # Below the columns there is less room than beside the rows.
+    narrow = [f"{who.letter}\n{look.shown(who.name, 11)}" for who in styles]
+    ax.set_xticks(range(len(narrow)), narrow)
     ax.set_yticks(range(len(labels)), labels)
     ax.grid(visible=False)
     ax.spines["bottom"].set_visible(False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 from matplotlib.axes import Axes
+from matplotlib.ticker import MaxNLocator
 
 from .. import luck as fortunes
 from ..scene.look import INK
@@ -18,18 +19,17 @@ def cumulative_luck(rolls: pd.DataFrame, ax: Axes | None = None, *, dark: bool =
         return look.nothing(ax, "No dice were thrown yet", dark=dark)
     styles = look.people(track)
     look_of = look.theme(dark)
-    ends = []
+    ends = {}
     for who in styles:
         part = track[track["player"] == who.name]
         look.line(ax, part["throw"], part["luck"], who, dark=dark)
-        ends.append((who, part.iloc[-1]))
+        ends[who] = (float(part["throw"].iloc[-1]), float(part["luck"].iloc[-1]))
     _ribbon(ax, track, look_of)
     ax.axhline(0, color=look_of.faint, linewidth=1.2)
-    for who, end in ends:
-        look.chip(ax, float(end["throw"]), float(end["luck"]), who)
+    look.chips(ax, ends)
     look.legend(ax, styles, dark=dark)
     look.note(ax, "Grey: 95 % of what chance alone does to whoever threw most.", dark=dark)
-    parts = [f"{who.name} {end['luck']:+.1f} armies" for who, end in ends]
+    parts = [f"{who.name} {luck:+.1f} armies" for who, (_, luck) in ends.items()]
     return look.say(ax, f"Luck so far by throw. At the end: {look.listed(parts)}.")
 
 
@@ -99,6 +99,26 @@ def win_rates(results: pd.DataFrame, ax: Axes | None = None, *, dark: bool = Fal
     look.note(ax, "Lines: 95 % intervals.", dark=dark)
     parts = [f"{row.Index} {row.share:.0%}" for row in table.itertuples()]
     return look.say(ax, f"Games won, by {what}: {look.listed(parts)}.")
+
+
+def game_lengths(games: pd.DataFrame, ax: Axes | None = None, *, dark: bool = False) -> Axes:
+    """How many turns games took: ``Results.games`` or ``frames.games`` of many games."""
+    look.need(games, "turns")
+    ax = look.sheet(ax, "How long games are", dark=dark, x="turns", y="games", size=(9, 4.2))
+    if games.empty:
+        return look.nothing(ax, "No games yet", dark=dark)
+    look_of, middle = look.theme(dark), float(games["turns"].median())
+    ax.hist(games["turns"], bins=min(20, len(games)), color=look_of.accent, edgecolor=look_of.paper)
+    ax.axvline(middle, color=look_of.ink, linewidth=1.6, linestyle=(0, (4, 2)))
+    ax.annotate(
+        f"half take {middle:.0f} or fewer", (middle, 1), xycoords=("data", "axes fraction"),
+        xytext=(8, -8), textcoords="offset points", va="top", fontsize=look.TEXT,
+        color=look_of.ink,
+    )  # fmt: skip
+    ax.yaxis.set_major_locator(MaxNLocator(integer=True))
+    shortest, longest = int(games["turns"].min()), int(games["turns"].max())
+    told = f"{len(games)} games of {shortest} to {longest} turns, half of {middle:.0f} or fewer."
+    return look.say(ax, f"How long games are: {told}")
 
 
 def _rates(players: pd.DataFrame) -> pd.DataFrame:

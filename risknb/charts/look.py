@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
@@ -176,6 +176,20 @@ def chip(ax: Axes, x: float, y: float, who: Style, *, size: float = 9.5, text: s
         annotation_clip=False,
         bbox={"boxstyle": "circle,pad=0.28", "facecolor": fill, "edgecolor": INK, "linewidth": 0.9},
     )
+
+
+def chips(ax: Axes, ends: Mapping[Style, tuple[float, float]]) -> None:
+    """The letters at the ends of the lines; where two would hide each other one moves right."""
+    low, high = ax.get_ylim()
+    left, right = ax.get_xlim()
+    tall, wide = (high - low) * 0.075, (right - left) * 0.034
+    placed: list[tuple[float, float]] = []
+    for who, (x, y) in sorted(ends.items(), key=lambda end: end[1][::-1]):
+        while any(abs(at - x) < wide * 0.99 and abs(y - height) < tall for at, height in placed):
+            x += wide
+        placed.append((x, y))
+        chip(ax, x, y, who)
+    ax.set_xlim(left, max(right, max(x for x, _ in placed) + wide * 0.6))
 
 
 def legend(ax: Axes, styles: Sequence[Style], *, dark: bool, areas: bool = False) -> None:

@@ -79,7 +79,7 @@ def over_time(
         return look.nothing(ax, "No turn has begun yet", dark=dark)
     ax.set_ylim(bottom=0)
     look.whole_turns(ax)
-    _chips(ax, ends)
+    look.chips(ax, ends)
     if legend:
         look.legend(ax, styles, dark=dark)
     return look.say(ax, _told(title, unit, ends))
@@ -101,20 +101,6 @@ def _series(part: pd.DataFrame, topic: str, kind: str) -> tuple[np.ndarray, np.n
         mine = part["on_turn"].to_numpy()
         return part["turn"].to_numpy()[mine], values[mine]
     return part["turn"].to_numpy(), values.cumsum() if kind == "sum" else values
-
-
-def _chips(ax: Axes, ends: dict[Style, tuple[float, float]]) -> None:
-    """The letters at the ends of the lines; where two would hide each other one moves right."""
-    low, high = ax.get_ylim()
-    left, right = ax.get_xlim()
-    tall, wide = (high - low) * 0.075, (right - left) * 0.034
-    placed: list[tuple[float, float]] = []
-    for who, (x, y) in sorted(ends.items(), key=lambda end: end[1][::-1]):
-        while any(abs(at - x) < wide * 0.99 and abs(y - height) < tall for at, height in placed):
-            x += wide
-        placed.append((x, y))
-        look.chip(ax, x, y, who)
-    ax.set_xlim(left, max(right, max(x for x, _ in placed) + wide * 0.6))
 
 
 def _told(title: str, unit: str, ends: dict[Style, tuple[float, float]]) -> str:
@@ -175,7 +161,8 @@ def _chips_inside(ax: Axes, shares: pd.DataFrame, styles: list[Style]) -> None:
     """The letter of everybody where its band is widest."""
     tops = shares.cumsum(axis=1)
     # Not at the very edge, where half of it would be cut off.
-    inner = slice(len(shares) // 25, -(len(shares) // 25) or None)
+    margin = max(len(shares) // 25, 1) if len(shares) > 2 else 0
+    inner = slice(margin, len(shares) - margin)
     for who in styles:
         band = shares[who.name].iloc[inner]
         if len(band) and band.max() > 4:

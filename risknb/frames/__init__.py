@@ -2,15 +2,15 @@
 
 >>> import risknb as rk
 >>> game = rk.Game(["Ada", "Ben", "Cleo"], edition="2018", seed=7)
->>> rk.frames.turns(game)["armies"].sum()
-np.int64(0)
+>>> int(rk.frames.turns(game)["armies"].sum())
+0
 
 Every function takes one game, several, or a mapping of ids to games. ``dictionary()`` says what
 the columns mean.
 """
 
 from .collect import id_of, neutral_name
-from .columns import TABLES, FrameError, cast, dictionary, need, table_of
+from .columns import TABLES, FrameError, cast, dictionary, dictionary_text, need, table_of
 from .fighting import battles, rolls
 from .files import Pool, export, pool, read, read_tables, tables
 from .holding import continents, territories, turns
@@ -24,6 +24,7 @@ __all__ = [
     "cast",
     "continents",
     "dictionary",
+    "dictionary_text",
     "export",
     "games",
     "id_of",

@@ -205,6 +205,13 @@ TABLES: Final[dict[str, tuple[Column, ...]]] = {
 }  # fmt: skip
 
 
+INTRODUCTION: Final = (
+    "`risknb.frames` turns one game, several, or a mapping of ids to games into tables of pandas:",
+    "`frames.rolls(game)`, `frames.turns(games)` and so on. Types in capitals (`Int8`) may be",
+    "missing. Columns of names are categories. This page is `frames.dictionary()`.",
+)
+
+
 class FrameError(ValueError):
     """A table that lacks columns, or has some that no table has."""
 
@@ -214,6 +221,15 @@ def dictionary(table: str | None = None) -> pd.DataFrame:
     chosen = TABLES if table is None else {table: columns_of(table)}
     rows = [(name, *column) for name, columns in chosen.items() for column in columns]
     return pd.DataFrame(rows, columns=["table", "column", "type", "meaning"])
+
+
+def dictionary_text() -> str:
+    """The data dictionary as a page of Markdown."""
+    lines = ["# The tables of a game", "", *INTRODUCTION]
+    for name, columns in TABLES.items():
+        lines += ["", f"## {name}", "", "| column | type | meaning |", "|---|---|---|"]
+        lines += [f"| `{column}` | {dtype} | {meaning} |" for column, dtype, meaning in columns]
+    return "\n".join(lines) + "\n"
 
 
 def columns_of(table: str) -> tuple[Column, ...]:

@@ -9,6 +9,7 @@ from .checking import Verdict, check, grade
 from .classroom import class_seed, export, pool, short_game
 from .guessing import compare_predictions, predict
 from .mystery import MysteryDice, mystery_dice
+from .pictures import Picture, show
 from .questions import Exercise, LessonError, Mistake, Prediction
 from .table import exercise, exercises, prediction, predictions, titles
 from .trials import throws, together, typed
@@ -18,6 +19,7 @@ __all__ = [
     "LessonError",
     "Mistake",
     "MysteryDice",
+    "Picture",
     "Prediction",
     "Verdict",
     "benches",
@@ -39,6 +41,7 @@ __all__ = [
     "predictions",
     "reckoning",
     "short_game",
+    "show",
     "throws",
     "titles",
     "together",

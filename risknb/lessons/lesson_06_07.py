@@ -62,7 +62,10 @@ _SIX: Final = (
     if armies == 1:
         return 0
     throw = rk.odds.roll(min(3, armies - 1), min(2, defenders))
-    return sum(p * win(armies - mine, defenders - theirs) for (mine, theirs), p in throw.items())
+    total = 0
+    for (mine, theirs), p in throw.items():
+        total += p * win(armies - mine, defenders - theirs)
+    return total
 ''',
     ),
     Exercise(
@@ -166,7 +169,10 @@ _SEVEN: Final = (
     if armies < 2:
         return 0
     left = rk.odds.battle(armies, defenders[0]).survivors
-    return sum(p * march(n - 1, defenders[1:]) for n, p in left.items())
+    total = 0
+    for n, p in left.items():
+        total += p * march(n - 1, defenders[1:])
+    return total
 ''',
     ),
     Exercise(
@@ -248,8 +254,8 @@ EXERCISES: Final = (*_SIX, *_SEVEN)
 PREDICTIONS: Final = (
     Prediction(
         "6p",
-        "Six armies (five free) attack five defenders, who win every tie. How likely does the"
-        " territory fall?",
+        "Six armies (five free) attack five defenders, who win every tie. How likely is it"
+        " that the territory falls?",
         lambda: chance_to_take(6, 5),
         "6d",
     ),
@@ -261,7 +267,7 @@ PREDICTIONS: Final = (
     ),
     Prediction(
         "7p",
-        "Ten armies march against 2, then 3, then 1 defenders. How likely do they take all three?",
+        "Ten armies march against 2, then 3, then 1 defenders. How likely are they to take all?",
         lambda: odds.chain(10, MARCH).win,
         "7c",
     ),

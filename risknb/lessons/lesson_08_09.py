@@ -292,7 +292,7 @@ EXERCISES: Final = (*_EIGHT, *_NINE)
 PREDICTIONS: Final = (
     Prediction(
         "8p",
-        "Three random cards: how likely are they a set?",
+        "Three random cards: how likely is it that they are a set?",
         lambda: odds.set_chance(3),
         "8a",
     ),

@@ -158,7 +158,7 @@ PLANS: Final = (
     Plan(
         6,
         "15 to 18",
-        "How likely do I take that territory?",
+        "How likely am I to take that territory?",
         "Turn a tree into a recursion, and judge predicted chances by what happened.",
         "three dice for every pair of pupils",
         "Three armies attack one defender: two dice against one. If the attacker loses, one die"
@@ -237,8 +237,8 @@ PLANS: Final = (
         " is wrong with that?",
         "{p} is the chance of so many sixes with a fair die, not the chance that the die is fair."
         " With one loaded among five it is loaded with {belief}.",
-        "With the key kiwi die {loaded} is loaded, with mango {mango}, with papaya {papaya}. For a"
-        " chance of a six of 1/3, 1/4, 1/5 the groups need {third}, {quarter}, {fifth} rolls"
+        "The keys settle which die is loaded: {keys}. For a chance of a six"
+        " of 1/3, 1/4, 1/5 the groups need {third}, {quarter}, {fifth} rolls"
         " of a die.",
         (
             "Of five dice the oddest is tested as if it were the only one.",

@@ -165,22 +165,23 @@ def estimates(
     truth: Fraction | float | None = None,
     *,
     mine: float | None = None,
+    label: str = "you",
     least: int = 5,
     ax: Axes | None = None,
 ) -> Axes:
-    """A dot for every pupil of the class: the share each has found. *mine* marks your own."""
+    """A dot for every pupil of the class: the share each has found. *mine* marks one."""
     ax = _sheet(ax, "Everybody's estimate", "share without loss in %", "", (9, 4.4))
     table = estimates_of(rolls, least)
     if table.empty:
         return _empty(ax, "No throws in the pool yet")
-    places = (table["share"] * 100).round().astype(int)
+    places = (table["share"] * 50).round().astype(int) * 2
     heights = places.groupby(places).cumcount() + 1
     ax.scatter(places, heights, s=150, color="#56B4E9", edgecolor="#15212C", zorder=3)
     if truth is not None:
         ax.axvline(float(truth) * 100, color="#0072B2", linestyle="--", linewidth=2)
     if mine is not None:
         ax.scatter([mine * 100], [0.5], s=220, marker="^", color="#D55E00", zorder=4)
-        ax.annotate("you", (mine * 100, 0.5), xytext=(10, -4), textcoords="offset points",
+        ax.annotate(label, (mine * 100, 0.5), xytext=(10, -4), textcoords="offset points",
                     fontsize=TEXT)  # fmt: skip
     ax.set(xlim=(-3, 103), ylim=(0, max(4, heights.max() + 1)), yticks=[])
     spread = f"from {places.min()} % to {places.max()} %"

@@ -29,6 +29,8 @@ from .reckoning import SHOWN, scores, waits
 #: The sample class for the parts that are called out: thirty pupils with seeds of their own.
 SAMPLE: Final = "sample class"
 RULES: Final = (1, 3)
+#: Words for the loaded die, each for another one.
+KEYS: Final = ("kiwi", "plum", "pear", "lemon", "mango")
 
 
 def decimals(value: Any) -> str:
@@ -141,9 +143,7 @@ def ninth_figures() -> dict[str, str]:
     return {
         "p": decimals(at_least(sixes, rolls)),
         "belief": decimals(posterior([0, 0, sixes, 0, 0], [0, 0, rolls, 0, 0])[2]),
-        "loaded": loaded_die("kiwi"),
-        "mango": loaded_die("mango"),
-        "papaya": loaded_die("papaya"),
+        "keys": ", ".join(f"{key} {loaded_die(key)}" for key in KEYS),
         "third": str(throws_needed(Fraction(1, 3))),
         "quarter": str(throws_needed(Fraction(1, 4))),
         "fifth": str(throws_needed(Fraction(1, 5))),

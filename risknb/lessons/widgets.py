@@ -6,11 +6,9 @@ without a screen; answers that count come from variables in the notebook, never 
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Callable
 from functools import partial
 from html import escape
-from io import BytesIO
 from typing import Any, Final
 
 import pandas as pd
@@ -18,14 +16,14 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from .. import odds
-from ..charts import describe, look
+from ..charts import look
 from . import plots, table
 from .checking import Verdict, check
 from .guessing import Note, predict
+from .pictures import Picture
 from .questions import LessonError
 from .trials import MOST_DICE, throws, together
 
-DPI: Final = 80
 #: How many throws are listed one by one.
 LISTED: Final = 12
 MOST_SIDES: Final = 10
@@ -35,11 +33,7 @@ TALLEST: Final = 30
 def picture(draw: Callable[[Axes], Axes], size: tuple[float, float] = (9, 5)) -> str:
     """A chart as HTML, with its description for those who cannot see it."""
     figure = Figure(figsize=size, layout="constrained", facecolor=look.theme(False).paper)
-    ax = draw(figure.subplots())
-    target = BytesIO()
-    figure.savefig(target, format="png", dpi=DPI)
-    data = b64encode(target.getvalue()).decode()
-    return f'<img alt="{escape(describe(ax))}" src="data:image/png;base64,{data}" width="620">'
+    return Picture(draw(figure.subplots())).image()
 
 
 def _text(words: str, *, bold: bool = False) -> str:
@@ -126,12 +120,13 @@ class Roller(Shown):
     def _build(self, attack: int, defend: int) -> None:
         import ipywidgets as widgets
 
+        style = {"description_width": "initial"}
         most = {side: list(range(1, n + 1)) for side, n in MOST_DICE.items()}
         self.attack = widgets.Dropdown(
-            options=most["attack"], value=attack, description="attack dice"
+            options=most["attack"], value=attack, description="attack dice", style=style
         )
         self.defend = widgets.Dropdown(
-            options=most["defend"], value=defend, description="defence dice"
+            options=most["defend"], value=defend, description="defence dice", style=style
         )
         buttons = [self._button(n) for n in (1, 10, 100)]
         self.said, self.image = widgets.HTML(), widgets.HTML()
@@ -197,7 +192,7 @@ class AnswerBoxes(Shown):
         self.told: dict[str, Any] = {}
         rows = []
         for one in self.asked:
-            self.boxes[one.id] = _box(one.id, one.options)
+            self.boxes[one.id] = _box(one.id, one.options, one.kind)
             self.told[one.id] = widgets.HTML()
             button = widgets.Button(description=f"Check {one.id}")
             button.on_click(partial(self._clicked, one.id))
@@ -250,12 +245,13 @@ class PredictionBoxes(Shown):
         return note
 
 
-def _box(name: str, options: tuple[str, ...]) -> Any:
+def _box(name: str, options: tuple[str, ...], kind: str = "number") -> Any:
     import ipywidgets as widgets
 
     if options:
         return widgets.Dropdown(options=["", *options], tooltip=f"your answer to {name}")
-    return widgets.Text(placeholder="5/36, 0.139 or 13.9 %", tooltip=f"your answer to {name}")
+    wanted = "5/36, 0.139 or 13.9 %" if kind == "chance" else "a number"
+    return widgets.Text(placeholder=wanted, tooltip=f"your answer to {name}")
 
 
 # -- the price of a battle -----------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from html import escape
+from itertools import product
 from math import factorial
 from typing import Any, Final, NamedTuple
 
@@ -13,9 +14,14 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from ..frames import need
-from .reckoning import ROLES, Source, throws
+from .reckoning import ROLES, Source, sides, throws
 
 FACES: Final = range(1, 7)
+#: The columns of the dice, by role; a die rolled again is a die of its own.
+DICE: Final = {
+    "attacker": {"1": "a1", "2": "a2", "3": "a3", "again": "reroll_face"},
+    "defender": {"1": "d1", "2": "d2", "3": "d3"},
+}
 #: Up to so many dice the chance is counted exactly, above it is simulated.
 EXACT: Final = 120
 SAMPLES: Final = 20_000
@@ -60,16 +66,13 @@ def fairness(source: Source, *, seed: int = 0) -> Fairness:
 def _counts(frame: pd.DataFrame) -> pd.DataFrame:
     """One row a player, role and die: how often each face came."""
     rows = []
-    for role, letter in zip(ROLES, "ad", strict=True):
-        dice = [(str(die), f"{letter}{die}") for die in (1, 2, 3)]
-        if role == "attacker":
-            dice.append(("again", "reroll_face"))
-        for player, part in frame.groupby(role, observed=True, sort=False):
-            for die, column in dice:
-                faces = part[column].dropna().to_numpy(dtype=np.int64)
-                if len(faces):
-                    found = np.bincount(faces, minlength=7)[1:7].tolist()
-                    rows.append((str(player), role, die, *found, len(faces)))
+    for (_, player), role in product(sides(frame), ROLES):
+        part = frame[frame[role] == player]
+        for die, column in DICE[role].items():
+            faces = part[column].dropna().to_numpy(dtype=np.int64)
+            if len(faces):
+                found = np.bincount(faces, minlength=7)[1:7].tolist()
+                rows.append((player, role, die, *found, len(faces)))
     names = ["player", "role", "die", *(f"n{face}" for face in FACES), "dice"]
     return pd.DataFrame(rows, columns=names)
 
@@ -160,8 +163,7 @@ def holm(chances: list[float]) -> list[float]:
 def _streaks(frame: pd.DataFrame) -> pd.DataFrame:
     """One row a player: the longest run of throws below the mean, and what is usual."""
     rows = []
-    names = dict.fromkeys((*frame["attacker"].astype("str"), *frame["defender"].astype("str")))
-    for player in names:
+    for _, player in sides(frame):
         attacks = (frame["attacker"] == player).to_numpy()
         mine = attacks | (frame["defender"] == player).to_numpy()
         luck = np.where(attacks, 1, -1)[mine] * frame["luck"].to_numpy()[mine]

@@ -60,7 +60,7 @@ def ledger(source: Source, *, roles: bool = False) -> pd.DataFrame:
     """
     frame = throws(source)
     rows = []
-    for seat, player in _sides(frame):
+    for seat, player in sides(frame):
         shares = [_share(frame, seat, player, role) for role in ROLES]
         if roles:
             rows += [{**_names(share), **_entry([share])} for share in shares]
@@ -75,7 +75,7 @@ ENTRY: Final = (
 )  # fmt: skip
 
 
-def _sides(frame: pd.DataFrame) -> list[tuple[int, str]]:
+def sides(frame: pd.DataFrame) -> list[tuple[int, str]]:
     """Everybody who fought, by seat; a name in several seats has the lowest."""
     found: dict[str, int] = {}
     for role in ROLES:
@@ -195,7 +195,7 @@ def track(source: Source) -> pd.DataFrame:
     frame = throws(source)
     number = np.arange(1, len(frame) + 1)
     parts = []
-    for seat, player in _sides(frame):
+    for seat, player in sides(frame):
         attacks = (frame["attacker"] == player).to_numpy()
         defends = (frame["defender"] == player).to_numpy()
         mine = attacks | defends

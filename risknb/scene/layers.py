@@ -35,6 +35,8 @@ class Marks(NamedTuple):
     """Armies that just came (+) or fell (-), as pairs of territory and number."""
     dice: tuple[tuple[int, ...], tuple[int, ...]] | None = None
     """Faces of attacker and defender, shown beside the arrow."""
+    sides: tuple[int, int] | None = None
+    """Whose dice they are, where the land may have changed hands since."""
     pulse: float = 0.0
     """How far the rings around the changes have spread, 0 to 1."""
     walking: int | None = None

@@ -144,8 +144,9 @@ def _dice(picture: Picture, src: int, dst: int, place: Point) -> Iterator[Drawab
     width = max(map(len, rows)) * (DIE + 3) + 7
     left, top = x - width / 2, y - (2 * DIE + 13) / 2
     yield Box(left, top, width, 2 * DIE + 13, 6, picture.theme.panel, 0.96, picture.theme.coast)
-    for row, (faces, territory) in enumerate(zip(rows, (src, dst), strict=True)):
-        owner = picture.state.owners[territory]
+    owners = picture.state.owners
+    sides = picture.marks.sides or (owners[src], owners[dst])
+    for row, (faces, owner) in enumerate(zip(rows, sides, strict=True)):
         fill, ink = picture.colours.chip(owner)
         for at, face in enumerate(faces):
             corner = (left + 5 + at * (DIE + 3), top + 5 + row * (DIE + 3))

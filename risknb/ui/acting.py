@@ -37,7 +37,7 @@ from .controls import (
     show,
     slider,
 )
-from .offers import Offer, offers
+from .offers import Offer, offers, worth
 
 if TYPE_CHECKING:
     from .app import App
@@ -94,8 +94,7 @@ class Placing:
             rows.append((f"Continents <small>{whole}</small>", str(bonus)))
         move = self.app.trade_move()
         if move is not None and self.app.may_look and self.app.hand_shown:
-            worth = self.app.trade_worth(move)
-            rows.append(("Cards <small>if you trade the set</small>", f"+{worth}"))
+            rows.append(("Cards <small>if you trade the set</small>", f"+{worth(state, move)}"))
         table = "".join(f"<span>{what}</span><b>{n}</b>" for what, n in rows)
         return (
             f'<div class="rk-odds"><div style="flex:0 0 90px;text-align:center">'
@@ -153,8 +152,16 @@ class Attacking:
         show(self.deeds, ready)
         if choice.src is not None and ready:
             self._show_deeds(state, choice.src)
-        app.show_odds_on(self.until)
+        put(self.until, description=self._until(state))
         self.offers.show()
+
+    def _until(self, state: State) -> str:
+        """What the button of a blitz that stops says: its chance too, where odds are shown."""
+        app, src, dst = self.app, self.app.choice.src, self.app.choice.dst
+        text = f"Blitz until {app.stop_at} left"
+        if src is not None and dst is not None and app.settings.odds:
+            text += f" · {pieces.percent(pieces.fight(state, src, dst, app.stop_at).win)}"
+        return f"{text} (N)"
 
     def _show_deeds(self, state: State, src: int) -> None:
         most = combat.most_dice(state, src)

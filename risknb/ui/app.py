@@ -11,11 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import ipywidgets as widgets
 
-from ..cards import rising_value
 from ..game import Game
-from ..moves import Trade
-from ..rules import IllegalMove, reinforce
-from ..scene import VIEWS, Marks, Scene, hit, scene
+from ..rules import IllegalMove
+from ..scene import Marks, Scene, hit, scene
 from ..scene.layers import COMPACT_BADGE
 from ..state import Phase
 from ..story import armies_text, army_name
@@ -23,15 +21,16 @@ from . import keys, pieces, saving
 from .aid import Aid
 from .canvas import MapCanvas
 from .choice import attack_targets
-from .controls import button, html, note, put, row, show
+from .controls import html, mark, row
 from .drawn import DrawnMap
 from .looking import action
 from .panel import Panel
 from .running import Runner
-from .settings import SPEEDS, Settings
+from .settings import Settings
 from .still import Still
 from .tabletop import Tabletop
 from .tabs import Tabs
+from .topbar import TopBar
 
 if TYPE_CHECKING:
     from .newgame import NewGame
@@ -78,39 +77,15 @@ class App(Tabletop):
         self.tabs = Tabs(self)
         self.map_box = widgets.Box()
         self.map_box.add_class("rk-map-box")
-        self.help = html()
         self.spoken = html("", "rk-sr")
-        self._build_top()
+        self.bar = TopBar(self)
         self.grid = row(self.map_box, self.panel.box, self.tabs.box, css="rk-grid")
-        self.stage = widgets.VBox([self.top, self.help, self.grid])
+        self.stage = widgets.VBox([self.bar.box, self.bar.help, self.grid])
         self.widget = widgets.VBox([self.aid, self.spoken, self.stage])
         self.widget.add_class("rk-app")
         self.still = Still(self)
         self._new_map()
         self._built = True
-
-    def _build_top(self) -> None:
-        self.title = html("", "rk-title")
-        self.speed = widgets.SelectionSlider(
-            options=[(name, at) for at, name in enumerate(SPEEDS)], value=self.settings.speed,
-            description="Bots", tooltip="Speed of the bots",
-        )  # fmt: skip
-        self.speed.add_class("rk-speed")
-        self.speed.style.description_width = "34px"
-        self.speed.observe(self.post(self._set_speed), "value")
-        self.view = widgets.Dropdown(
-            options=[(f"View: {name}", name) for name in VIEWS], value=self.settings.view
-        )
-        self.view.observe(self.post(self._set_view), "value")
-        self.pause_button = button("Pause", self.post(self.pause))
-        self.undo_button = button("Undo", self.post(self.undo))
-        self.finish_button = button("Finish my turn", self.post(self.finish_turn))
-        new = button("New game", self.post(self.open_new_game))
-        asked = button("Help", self.post(self.toggle_help))
-        self.top = row(
-            self.title, self.speed, self.pause_button, self.undo_button, self.finish_button,
-            self.view, new, asked, css="rk-top",
-        )  # fmt: skip
 
     def _new_map(self) -> None:
         kind = MapCanvas if self.settings.canvas else DrawnMap
@@ -134,7 +109,7 @@ class App(Tabletop):
         return callback
 
     def _run(self, act: Callable[[], object]) -> None:
-        self.alert = ""
+        self.alert = self.notice = ""
         with self.acting():
             try:
                 act()
@@ -207,7 +182,9 @@ class App(Tabletop):
         try:
             self._mark_fresh()
             self._paint()
-            self._show_top()
+            self.bar.show()
+            self.spoken.value = f'<div role="status" aria-live="polite">{self._spoken()}</div>'
+            mark(self.map_box, "rk-dim", self.curtain)
             if quick and self.settings.delay < 0.3:
                 self.panel.show_players()
             else:
@@ -242,7 +219,8 @@ class App(Tabletop):
         throw = self.throw
         if throw is not None and self._fresh == len(self.game.steps):
             faces = tuple(throw.roll.attack), tuple(throw.roll.defend)
-            marks = marks._replace(selected=throw.src, target=throw.dst, dice=faces)
+            sides = throw.attacker, throw.defender
+            marks = marks._replace(selected=throw.src, target=throw.dst, dice=faces, sides=sides)
         if self._fresh == len(self.game.steps):
             marks = marks._replace(changes=self.changes, pulse=self._pulse)
         return marks._replace(hover=self.hover, note=self._hover_note())
@@ -281,23 +259,6 @@ class App(Tabletop):
             self._pulse = 0.0
             self._paint()
 
-    def _show_top(self) -> None:
-        game, state = self.game, self.state
-        kind = f"{game.rules.edition} {game.rules.mode.replace('-', ' ')}"
-        who = "over" if state.over else f"{escape(game.players[state.actor])} to move"
-        turn = f"Turn {state.turn}" if state.turn else "Set-up"
-        self.title.value = f"<b>risknb</b><span>{escape(kind)} · {turn} · {who}</span>"
-        self.spoken.value = f'<div role="status" aria-live="polite">{escape(self._spoken())}</div>'
-        put(self.pause_button, description="Go on" if self.runner.paused else "Pause")
-        put(self.undo_button, disabled=not game.can_pop() or self.curtain)
-        mine = self.human_decides and not self.curtain
-        put(self.finish_button, disabled=not mine)
-        show(self.help, self.help_shown)
-        if self.curtain:
-            self.map_box.add_class("rk-dim")
-        else:
-            self.map_box.remove_class("rk-dim")
-
     def _spoken(self) -> str:
         """The territory under the keyboard, for those who listen."""
         at = self.choice.walking
@@ -305,7 +266,7 @@ class App(Tabletop):
             return ""
         state = self.state
         owner = army_name(self.game.players, state.owners[at])
-        return f"{state.board.names[at]}, {owner}, {armies_text(state.armies[at])}."
+        return escape(f"{state.board.names[at]}, {owner}, {armies_text(state.armies[at])}.")
 
     def _fit(self) -> None:
         """Follow the page: size, sharpness, theme."""
@@ -365,9 +326,6 @@ class App(Tabletop):
     def toggle_help(self) -> None:
         """Show or hide the list of keys."""
         self.help_shown = not self.help_shown
-        rows = "".join(f"<div><dt>{key}</dt><dd>{what}</dd></div>" for key, what in keys.HELP)
-        where = f"Every step is saved in {self.game.file}." if self.game.file else ""
-        self.help.value = f'<dl class="rk-help">{rows}</dl>{note(where)}'
 
     @action
     def close_hints(self) -> None:
@@ -380,28 +338,12 @@ class App(Tabletop):
         """The map shows the present again."""
         self.show_moment(None)
 
-    def _set_speed(self) -> None:
-        self.settings.speed = self.speed.value
-
-    def _set_view(self) -> None:
-        self.settings.view = self.view.value
-
-    def show_odds_on(self, until: widgets.Button) -> None:
-        """The button of a blitz that stops: with its chance, where odds are shown."""
-        text = f"Blitz until {self.stop_at} left"
-        src, dst = self.choice.src, self.choice.dst
-        if src is not None and dst is not None and self.settings.odds:
-            chance = pieces.fight(self.state, src, dst, self.stop_at).win
-            text += f" · {pieces.percent(chance)}"
-        put(until, description=f"{text} (N)")
-
-    def trade_worth(self, move: Trade) -> int:
-        """Armies that a trade brings, pictured territory aside."""
-        return move.value or reinforce.values(self.state, move.cards)[0]
-
-    def set_value(self, later: int) -> int:
-        """What a set is worth now, or after so many more."""
-        return rising_value(self.game.rules, self.state.sets + later)
+    @action
+    def save(self) -> None:
+        """Make sure that every step is on disk, and say where."""
+        self.alert = saving.keep(self.game)
+        if self.game.file and not self.game.save_problem:
+            self.notice = f"Every step is saved in {self.game.file}."
 
     @action
     def finish_turn(self) -> None:
@@ -432,7 +374,7 @@ class App(Tabletop):
     def show_game(self) -> None:
         """Back from a form or a replay to the map."""
         self.reviewing = None
-        self.stage.children = (self.top, self.help, self.grid)
+        self.stage.children = (self.bar.box, self.bar.help, self.grid)
         self.aid.to_top()
 
     @action

@@ -63,11 +63,16 @@ def slider(label: str, act: Callable[..., None]) -> widgets.IntSlider:
 
 def show(widget: widgets.DOMWidget, shown: bool) -> None:
     """Show or hide a widget; nothing is sent where that is so already."""
-    hidden = "rk-hidden" in widget._dom_classes
-    if shown and hidden:
-        widget.remove_class("rk-hidden")
-    elif not shown and not hidden:
-        widget.add_class("rk-hidden")
+    mark(widget, "rk-hidden", not shown)
+
+
+def mark(widget: widgets.DOMWidget, css: str, marked: bool) -> None:
+    """Give a widget a class or take it away; nothing is sent where that is so already."""
+    has = css in widget._dom_classes
+    if marked and not has:
+        widget.add_class(css)
+    elif has and not marked:
+        widget.remove_class(css)
 
 
 def put(widget: Any, **values: Any) -> None:

@@ -2,13 +2,39 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ..rules import reinforce
 from ..state import Phase, State
 from .choice import Choice
 
 
-def hint(state: State, choice: Choice) -> str:
+class Hint(NamedTuple):
+    """A note, and the part of the screen it points at: ``map``, ``next``, ``hand`` or ``card``."""
+
+    text: str
+    where: str = "map"
+
+
+def hint(state: State, choice: Choice) -> Hint | None:
     """A note for the position, or nothing."""
+    text = _text(state, choice)
+    return Hint(text, _where(state, choice)) if text else None
+
+
+def _where(state: State, choice: Choice) -> str:
+    if state.phase in (Phase.REINFORCE, Phase.SPOILS):
+        return "hand" if any(True for _ in reinforce.trades(state)) else "map"
+    if state.phase is Phase.ATTACK:
+        return "next" if state.conquered and choice.dst is None else _to_attack(choice)
+    return "map" if state.phase in (Phase.CLAIM, Phase.PLACE, Phase.FORTIFY) else "card"
+
+
+def _to_attack(choice: Choice) -> str:
+    return "map" if choice.dst is None else "card"
+
+
+def _text(state: State, choice: Choice) -> str:
     match state.phase:
         case Phase.CLAIM:
             return (

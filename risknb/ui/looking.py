@@ -61,6 +61,7 @@ class Looking:
         self.settings = settings or Settings()
         self.message = ""
         self.alert = ""
+        self.notice = ""
         self._depth = 0
         self._start(game)
 

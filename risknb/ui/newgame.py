@@ -23,6 +23,19 @@ if TYPE_CHECKING:
 
 NAMES = ("Ada", "Ben", "Cleo", "Dev", "Eve", "Finn")
 BOARDS = ("classic", "archipelago", "duel")
+#: How the bots that ship play, from easy to strong, in two or three words.
+MANNERS = {
+    "beginner": "easy",
+    "turtle": "careful",
+    "rusher": "reckless",
+    "builder": "wants continents",
+    "avenger": "pays back",
+    "odds": "counts the odds",
+    "planner": "thinks ahead",
+}
+USUAL = ("builder", "turtle", "avenger", "odds", "rusher")
+#: Bots that are there to measure others, not to play against.
+NO_OPPONENTS = ("drifter", "planner-blind")
 EXPERT = ("expert_sets", "multi_fortify", "army_cap", "reroll", "commander", "capital_short")
 MODE_WORDS = {
     "domination": "Put everybody else out of the game.",
@@ -51,22 +64,24 @@ class SeatRow:
         self.form = form
         self.chip = html(pieces.chip(Colours(6), seat))
         self.name = widgets.Text(NAMES[seat], tooltip="Name")
-        kinds = [("Human, at this screen", ""), *((f"Bot: {name}", name) for name in bots())]
+        kinds = [("Human, at this screen", ""), *bots()]
         self.kind = widgets.Dropdown(options=kinds, value=who, tooltip="Who plays")
         self.kind.observe(form.app.post(form.show), "value")
         self.box = row(self.chip, self.name, self.kind, css="rk-seat")
 
 
-def bots() -> list[str]:
-    """The bots to offer, the usual opponent first."""
-    names = list(bot_names())
-    return sorted(names, key=lambda name: (name == "drifter", name))
+def bots() -> list[tuple[str, str]]:
+    """The bots to offer, as text and name: those known by their manner first, then all others."""
+    known = [name for name in bot_names() if name not in NO_OPPONENTS]
+    ours = [(f"Bot: {name}, {MANNERS[name]}", name) for name in MANNERS if name in known]
+    return ours + [(f"Bot: {name}", name) for name in known if name not in MANNERS]
 
 
-def usual_bot() -> str:
-    """The opponent of a first game."""
-    names = bots()
-    return next((name for name in ("planner", "rusher") if name in names), names[0])
+def usual_bot(seat: int) -> str:
+    """A fair opponent for a first game; every seat gets another manner."""
+    offered = [name for _, name in bots()]
+    usual = [name for name in USUAL if name in offered] or offered
+    return usual[(seat - 1) % len(usual)]
 
 
 class NewGame:
@@ -92,7 +107,7 @@ class NewGame:
         more.titles, more.selected_index = ("More options",), None
         self.board = widgets.Dropdown(options=[(boards.load(b).title, b) for b in BOARDS])
         self.thumb = html("", "rk-thumb")
-        self.seats = [SeatRow(self, s, "" if s == 0 else usual_bot()) for s in range(3)]
+        self.seats = [SeatRow(self, s, "" if s == 0 else usual_bot(s)) for s in range(3)]
         self.seat_box = widgets.VBox()
         self.more_seats = button("+ Add a seat", post(self._add))
         self.fewer_seats = button("− Remove the last", post(self._remove))
@@ -130,10 +145,10 @@ class NewGame:
 
     def show(self) -> None:
         """Offer what fits what is chosen so far."""
-        names = modes(self.edition.value)
-        known = {value for _, value in self.mode.options}
-        if known != set(names):
+        names = self.modes()
+        if [value for _, value in self.mode.options] != names:
             self.mode.options = [(name.replace("-", " "), name) for name in names]
+        self._seat_players()
         self.edition_text.value = note(edition_file(self.edition.value)["summary"])
         self.mode_text.value = note(MODE_WORDS.get(self.mode.value, ""))
         put_children(self.seat_box, [seat.box for seat in self.seats])
@@ -146,16 +161,44 @@ class NewGame:
         self.summary.value = note(f"{count}, {deal}.")
         show(self.resume, saving.last_game() is not None)
         show(self.back, self.app.playing)
-        self.fewer_seats.disabled, self.more_seats.disabled = (
-            len(self.seats) <= 2, len(self.seats) >= 6,
-        )  # fmt: skip
+        allowed = self.allowed()
+        self.fewer_seats.disabled = len(self.seats) <= min(allowed)
+        self.more_seats.disabled = len(self.seats) >= max(allowed)
+
+    def modes(self) -> list[str]:
+        """The modes that edition and board both have."""
+        board = boards.load(self.board.value)
+        names = modes(self.edition.value)
+        return [name for name in names if board.modes is None or name in board.modes]
+
+    def allowed(self) -> tuple[int, ...]:
+        """How many may play what is chosen."""
+        table, board = edition_file(self.edition.value), boards.load(self.board.value)
+        mode = table["modes"].get(self.mode.value, {})
+        return board.players or tuple(mode.get("players", table["rules"]["players"]))
+
+    def _seat_players(self) -> None:
+        """As many seats as may play: the nearest number where there are too many or too few."""
+        wanted = min(self.allowed(), key=lambda n: (abs(n - len(self.seats)), n))
+        while len(self.seats) > wanted:
+            self.seats.pop()
+        while len(self.seats) < wanted:
+            self._seat_one()
+
+    def _seat_one(self) -> None:
+        seat = len(self.seats)
+        self.seats.append(SeatRow(self, seat, usual_bot(seat)))
 
     def _add(self) -> None:
-        self.seats.append(SeatRow(self, len(self.seats), usual_bot()))
+        more = [n for n in self.allowed() if n > len(self.seats)]
+        while more and len(self.seats) < more[0]:
+            self._seat_one()
         self.show()
 
     def _remove(self) -> None:
-        self.seats.pop()
+        fewer = [n for n in self.allowed() if n < len(self.seats)]
+        while fewer and len(self.seats) > fewer[-1]:
+            self.seats.pop()
         self.show()
 
     def _resume(self) -> None:
@@ -252,11 +295,10 @@ def _thumbnail(board: boards.Board) -> str:
 
 def default_game(seed: int | str | None = None) -> Game:
     """A good first game: you against two bots, 2018 rules, dealt."""
-    opponent = usual_bot()
     return Game(
         NAMES[:3],
         seed=seed,
         options={"setup": "deal", "placing": "auto"},
-        bots={NAMES[1]: opponent, NAMES[2]: opponent},
+        bots={NAMES[1]: usual_bot(1), NAMES[2]: usual_bot(2)},
     )
 

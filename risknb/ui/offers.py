@@ -102,13 +102,18 @@ def bribes(state: State, card: int) -> list[Bribe]:
     return [move for army in armies if is_legal(state, move := Bribe(army, card))]
 
 
+def worth(state: State, move: Trade) -> int:
+    """Armies that a trade brings, those for a pictured territory aside."""
+    return move.value or reinforce.values(state, move.cards)[0]
+
+
 def trade_text(state: State, move: Trade) -> str:
     """What trading a set brings, as a button says it."""
-    worth = move.value or reinforce.values(state, move.cards)[0]
+    armies = worth(state, move)
     if move.bonus < 0:
-        return f"Trade for {worth} (T)"
+        return f"Trade for {armies} (T)"
     extra = state.rules.territory_bonus
-    return f"Trade for {worth}, and {extra} on {state.board.names[move.bonus]} (T)"
+    return f"Trade for {armies}, and {extra} on {state.board.names[move.bonus]} (T)"
 
 
 def trade_of(state: State, cards: Sequence[int]) -> Trade | None:

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Protocol
 
 import ipywidgets as widgets
 
+from ..cards import rising_value
 from ..rules import reinforce
 from ..scene.look import letter
 from ..state import Phase, State
 from ..story import army_name
 from . import acting, goals, hints, pieces
-from .controls import button, card, html, note, put, put_children, row, show
+from .controls import button, card, html, mark, note, put, put_children, row, show
 from .offers import bribes, passing, trade_text
 from .words import steps_of
 
@@ -74,9 +75,18 @@ class Panel:
         self.hand.show()
         self.missions.show()
         self.show_players()
-        hint = hints.hint(state, app.choice) if app.settings.hints and app.human_decides else ""
-        self.hint.value = f'<div class="rk-hint">{escape(hint)}</div>' if hint else ""
-        show(self.hints, bool(hint))
+        self._show_hint(state)
+
+    def _show_hint(self, state: State) -> None:
+        app = self.app
+        wanted = app.settings.hints and app.human_decides and not app.curtain
+        hint = hints.hint(state, app.choice) if wanted and app.moment is None else None
+        self.hint.value = f'<div class="rk-hint">{escape(hint.text)}</div>' if hint else ""
+        show(self.hints, hint is not None)
+        where = hint.where if hint else ""
+        places = {"map": app.map_box, "next": self.next, "hand": self.hand.box, "card": self.place}
+        for name, widget in places.items():
+            mark(widget, "rk-pointed", name == where)
 
     def show_players(self) -> None:
         """The players' table alone, for bots in a hurry."""
@@ -103,6 +113,7 @@ class Panel:
         line = escape(app.prompt)
         said = app.alert or app.message or app.game.save_problem
         error = f'<div class="rk-error" role="alert">! {escape(said)}</div>' if said else ""
+        error += f"<div>{note(app.notice)}</div>" if app.notice else ""
         return f'<div class="rk-prompt" role="status" aria-live="polite">{line}{error}</div>'
 
     def _show_steps(self, state: State) -> None:
@@ -240,7 +251,7 @@ class Hand:
             return "So many cards: a set must be traded now."
         if state.rules.fixed_sets:
             return "Infantry 4, cavalry 6, artillery 8, one of each 10."
-        now, later = (self.app.set_value(n) for n in (0, 1))
+        now, later = (rising_value(state.rules, state.sets + n) for n in (0, 1))
         return f"A set is worth {now} now; the next one, by anyone, {later}."
 
     def _show_gifts(self, offered: bool) -> None:

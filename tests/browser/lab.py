@@ -76,6 +76,8 @@ def serve(kind: str, folder: Path) -> Iterator[Server]:
     """Start a server with settings, kernels and saved games of its own, and end it again."""
     notebooks = folder / "notebooks"
     notebooks.mkdir(parents=True)
+    for name in ("play_config.py", "00-play.ipynb"):
+        shutil.copy(OURS / name, notebooks)
     _settings(folder)
     env = {
         **os.environ,
@@ -127,8 +129,6 @@ def _launch(kind: str, folder: Path, notebooks: Path, port: int, env: dict[str, 
     }[kind]  # fmt: skip
     if kind == "play":
         env = {name: value for name, value in env.items() if name != "JUPYTERLAB_WORKSPACES_DIR"}
-        for name in ("play_config.py", "00-play.ipynb"):
-            shutil.copy(OURS / name, notebooks)
     log = (folder / "server.log").open("w")
     place = folder if kind == "play" else notebooks
     return subprocess.Popen(

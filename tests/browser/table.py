@@ -21,7 +21,7 @@ def begin(game, **settings):
     """Play *game* on the screen, with bots at full speed."""
     app.runner.paused, app.alert, app.message = False, "", ""
     app.settings = type(app.settings)(**{"speed": 4, **settings})
-    app.speed.value, app.view.value = app.settings.speed, app.settings.view
+    app.bar.speed.value, app.bar.view.value = app.settings.speed, app.settings.view
     app.start(game)
 
 def until(test, most=3000):

@@ -35,14 +35,15 @@ def test_a_turn_by_keyboard_alone(table: Table) -> None:
     table.canvas.focus()
     table.run(f"app.choice.walking = {table.board.borders[table.board.index(src)][0]}")
     walk_to(table, src)
-    expect(table.canvas).to_have_attribute("aria-label", re.compile(re.escape(src)))
+    table.expect(src, ".rk-sr")
     armies = table.armies(src)
     press("Enter")
     table.soon(lambda: table.armies(src) == armies + 1)
     press("p")
     table.now("Attack")
     walk_to(table, src)
-    press("Enter")
+    if table.ask("app.choice.src") is None:
+        press("Enter")
     table.soon(lambda: table.ask("app.choice.src") == table.board.index(src))
     table.run(f"app.choice.walking = {table.board.index(src)}")
     walk_to(table, dst)
@@ -53,9 +54,8 @@ def test_a_turn_by_keyboard_alone(table: Table) -> None:
     table.soon(lambda: table.steps() == steps + 1)
     if table.ask("app.state.phase.name") == "ATTACK":
         press("b")
-    table.soon(
-        lambda: table.ask("app.state.phase.name == 'ADVANCE' or app.choice.attack(app.state) is None")
-    )
+    decided = "app.state.phase.name == 'ADVANCE' or app.choice.attack(app.state) is None"
+    table.soon(lambda: table.ask(decided))
     if table.ask("app.state.phase.name") == "ADVANCE":
         press("Enter")
         table.soon(lambda: table.ask("app.state.phase.name") == "ATTACK")
@@ -85,7 +85,7 @@ def test_a_turn_by_the_lists_alone(table: Table) -> None:
         "sorted({m.dst for m in app.game.legal_moves(src=app.choice.src)"
         " if type(m).__name__ == 'Attack'})"
     )
-    names = {re.sub(r" \d+$", "", text) for text in offered}
+    names = {re.sub(r"\s", " ", re.sub(r"\s\d+$", "", text)) for text in offered}
     assert names == {table.board.names[at] for at in targets}, "only what is legal is offered"
     steps = table.steps()
     table.button("Roll once").click()

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
+import matplotlib.pyplot as plt
 import pandas as pd
 import pytest
 
 from risknb.charts import describe
-from risknb.lessons import LessonError, check, exercises, plots, predictions, throws, typed
+from risknb.lessons import LessonError, check, exercises, plots, predictions, show, throws, typed
 from risknb.lessons.figures import attacker_wins
 from risknb.lessons.widgets import (
     AnswerBoxes,
@@ -138,6 +139,15 @@ def test_letters_are_large_enough() -> None:
         legend = ax.get_legend()
         texts += legend.get_texts() if legend else []
         assert min(text.get_fontsize() for text in texts) >= 12
+
+
+def test_a_picture_is_shown_once_with_its_words() -> None:
+    made = show(plots.loss_bars([0, 1, 2]))
+    assert plt.get_fignums() == []
+    assert str(made) == "Armies lost in 3 trials: mean 1.00, standard error 0.47."
+    assert made._repr_html_().count(str(made)) == 2
+    assert made.png.startswith(b"\x89PNG")
+    assert "<b>" not in show(plots.outcomes({"<b>x</b>": throws(3)}))._repr_html_()
 
 
 def test_a_picture_in_a_page_has_words() -> None:

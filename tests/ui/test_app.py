@@ -39,7 +39,7 @@ def page(app: App) -> str:
     """All text that is in the page now, without what is not shown."""
     panel = app.panel
     texts = [panel.prompt, panel.players, panel.hand.head, panel.hand.cards, panel.hand.text]
-    texts += [panel.missions.text, panel.curtain.text, app.tabs.story, app.title]
+    texts += [panel.missions.text, panel.curtain.text, app.tabs.story, app.bar.title]
     return " ".join(widget.value for widget in texts)
 
 
@@ -325,11 +325,11 @@ def test_play_goes_on_with_a_game_and_refuses_options_for_it() -> None:
 def test_the_form_says_what_does_not_fit() -> None:
     app = play()
     assert app.form is not None
-    app.form.mode.value = "capital"
-    app.form._remove()
+    app.form.cards.value = False
+    app.form.expert["reroll"].value = True
     app.form.start()
     assert not app.playing
-    assert "players" in app.form.summary.value
+    assert "reroll needs cards" in app.form.summary.value
 
 
 def test_a_review_steps_jumps_and_branches() -> None:

@@ -25,8 +25,8 @@ def game_of(edition: str, mode: str, **more: object) -> Game:
 @pytest.mark.parametrize(("edition", "mode"), EVERY)
 def test_every_mode_is_played_at_the_screen(edition: str, mode: str) -> None:
     app = App(game_of(edition, mode))
-    play_turns(app, 6)
-    assert app.state.over or app.state.turn > 6
+    play_turns(app, 4)
+    assert app.state.over or app.state.turn > 4
 
 
 @pytest.mark.parametrize(
@@ -35,12 +35,12 @@ def test_every_mode_is_played_at_the_screen(edition: str, mode: str) -> None:
 def test_expert_rules_are_played_at_the_screen(option: str) -> None:
     options = {"setup": "deal", "placing": "auto", option: True}
     app = App(game_of("2018", "domination", options=options))
-    play_turns(app, 8)
-    assert app.state.over or app.state.turn > 8
+    play_turns(app, 5)
+    assert app.state.over or app.state.turn > 5
 
 
 def test_the_defender_is_asked_at_the_screen() -> None:
     options = {"setup": "deal", "placing": "auto", "defend": "ask"}
     app = App(game_of("2003", "domination", options=options))
-    play_turns(app, 6)
-    assert app.state.over or app.state.turn > 6
+    play_turns(app, 4)
+    assert app.state.over or app.state.turn > 4

@@ -1,0 +1,122 @@
+"""The teacher's guide and the data dictionary as Markdown, from the table and the plans."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from ..frames import TABLES
+from .classroom import class_seed
+from .plans import PLANS, Plan
+from .questions import Exercise
+from .table import exercises, predictions, titles
+from .worksheets import answer_text
+
+TIMES: Final = (
+    ("5", "Predict: everybody writes a guess down, then no more talking about it."),
+    ("10", "Try by hand: {trial}"),
+    ("15", "Exercises {first} to {last}, with code or with the boxes. Checks give hints."),
+    ("10", "The class: pool the data. {together}"),
+    ("5", "Exit ticket, then compare with the predictions."),
+)
+CLASS: Final = "our class"
+INTRODUCTION: Final = """# Teacher's guide
+
+Ten lessons of 45 minutes. A page for each: aim, time line, seeds, usual mistakes, answers. This
+guide holds the answers: keep it from your pupils. Print worksheets and keys with
+`risknb worksheet 3 -o sheet.html` and `risknb worksheet 3 --key -o key.html`; any browser makes a
+PDF of them.
+
+## Before the first lesson
+
+- Start with the short game in the index notebook (10 minutes). Play comes first.
+- Every lesson works without code: boxes for predictions and answers, buttons for dice and cards.
+- Pupils choose an alias and export one file each. You keep the list of aliases. The files hold no
+  names and no times.
+- Put the files into a folder `class` beside the notebooks. `lessons.pool("class/*.csv")` joins
+  them, takes a game handed in twice once, and says which files it left out and why. Without files
+  a sample class of thirty games is used, also for pupils who were absent.
+- Everybody the same start: `lessons.class_seed("{name}")` is {seed}. Everybody another one:
+  `lessons.class_seed("{name}", "fox-7")` is {other}. The same words give the same seed anywhere.
+- nbgrader: the cells carry its tags. Checks give points while it is grading and hints otherwise;
+  exit tickets are graded by hand.
+- The number of armies always counts all armies on a territory. One must stay: books that count
+  free attackers have one less.
+"""
+
+
+def guide() -> str:
+    """The whole guide."""
+    seeds = {"seed": class_seed(CLASS), "other": class_seed(CLASS, "fox-7")}
+    pages = [INTRODUCTION.format(name=CLASS, **seeds), *("\n".join(_page(one)) for one in PLANS)]
+    return "\n".join(pages)
+
+
+def _page(one: Plan) -> Iterator[str]:
+    yield f"## {one.lesson} {titles()[one.lesson]}\n"
+    yield f"Age {one.age}. Question: {one.question}\n"
+    yield f"**Aim.** {one.aim}\n"
+    yield f"**Material.** {one.material[0].upper()}{one.material[1:].rstrip('.')}.\n"
+    name = f"lesson {one.lesson}"
+    yield f'**Seeds.** `lessons.class_seed("{name}")` is {class_seed(name)}, the same for all.\n'
+    yield from _times(one)
+    yield "**Predictions.**\n"
+    for asked in predictions(one.lesson):
+        found = "their own words" if asked.answer is None else answer_text(asked.answer())
+        yield f"- {asked.id}: {asked.question} It turns out: {found}"
+    yield "\n**Answers.**\n"
+    yield from (_answer(asked) for asked in exercises(one.lesson))
+    yield from _mistakes(one)
+    yield f"**Exit ticket.** {one.ticket}\n"
+    yield f"A good one says: {one.told(one.wanted)}\n"
+
+
+def _times(one: Plan) -> Iterator[str]:
+    asked = exercises(one.lesson)
+    known = {"trial": one.trial, "together": one.told(one.together)}
+    yield "| minutes | what |\n|---|---|"
+    for minutes, what in TIMES:
+        yield f"| {minutes} | {what.format(first=asked[0].id, last=asked[-1].id, **known)} |"
+    yield ""
+
+
+def _answer(one: Exercise) -> str:
+    if one.code:
+        body = "\n".join(f"  {line}".rstrip() for line in one.code.strip().splitlines())
+        return f"- {one.id}: {one.working}\n\n  ```python\n{body}\n  ```\n"
+    return f"- {one.id}: **{answer_text(one.answer())}**. {one.working}"
+
+
+def _mistakes(one: Plan) -> Iterator[str]:
+    yield "\n**Usual mistakes.**\n"
+    yield from (f"- {watched}" for watched in one.watch)
+    yield ""
+    yield "| | they write | because | the hint |\n|---|---|---|---|"
+    for asked in exercises(one.lesson):
+        for mistake in asked.mistakes:
+            wrong = _wrong(mistake.answer())
+            yield f"| {asked.id} | {wrong} | {mistake.name} | {mistake.hint} |"
+    yield ""
+
+
+def _wrong(value: Any) -> str:
+    return "a function" if callable(value) else answer_text(value)
+
+
+# -- the data dictionary -------------------------------------------------------------------------
+DICTIONARY: Final = """# Data dictionary
+
+What the columns of all tables mean. A pupil's export and the pooled class are tables of rolls: one
+row a throw. `rk.frames.dictionary()` shows the same in a notebook. Nothing holds names (pupils
+choose aliases) or times of the day.
+"""
+
+
+def data_dictionary() -> str:
+    """The data dictionary as a page."""
+    parts = [DICTIONARY]
+    for name, columns in TABLES.items():
+        rows = [f"| `{one.name}` | {one.dtype} | {one.meaning} |" for one in columns]
+        head = "| column | type | meaning |\n|---|---|---|"
+        parts.append("\n".join([f"## {name}\n", head, *rows, ""]))
+    return "\n".join(parts)

@@ -1,0 +1,161 @@
+"""Worksheets and answer keys for print, from the same table as the notebooks and the checks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from html import escape
+from typing import Any, Final
+
+from .plans import Plan, plan
+from .questions import Exercise, Prediction, shown
+from .table import exercises, predictions, titles
+
+#: Longer fractions say less than their decimals.
+LONGEST: Final = 10**6
+PAPER: Final = {False: "#FFFFFF", True: "#FFF8E7"}
+STYLE: Final = """
+@page { size: A4; margin: 17mm 18mm; }
+* { box-sizing: border-box; }
+body { font: 13pt/1.4 Verdana, "DejaVu Sans", Arial, sans-serif; color: #15212C;
+  background: PAPER; max-width: 178mm; margin: 0 auto; padding: 6mm 4mm; }
+h1 { font-size: 20pt; margin: 0 0 3mm; } h2 { font-size: 15pt; margin: 8mm 0 2mm; }
+p { margin: 0 0 2.5mm; }
+.who { display: flex; gap: 10mm; margin: 0 0 5mm; } .who span { flex: 1;
+  border-bottom: 0.4mm solid #15212C; padding-bottom: 1mm; }
+.task { break-inside: avoid; margin: 0 0 5mm; }
+.line { border-bottom: 0.3mm solid #595959; height: 9mm; }
+.answer { border-left: 1.5mm solid #0072B2; padding: 1mm 3mm; margin: 1mm 0; }
+table { border-collapse: collapse; width: 100%; margin: 2mm 0; break-inside: avoid; }
+th, td { border: 0.3mm solid #15212C; padding: 1mm 2mm; text-align: left; vertical-align: top; }
+td.empty { height: 8mm; }
+pre { font: 11.5pt/1.35 "DejaVu Sans Mono", Consolas, monospace; white-space: pre-wrap;
+  margin: 1mm 0; }
+@media print { body { padding: 0; max-width: none; -webkit-print-color-adjust: exact;
+  print-color-adjust: exact; } }
+"""
+
+
+def worksheet(lesson: int, *, key: bool = False, cream: bool = False) -> str:
+    """A worksheet as one HTML page ready for print; with *key* the answer key, for the teacher.
+
+    *cream* gives the paper a warm tone that some read more easily.
+
+    >>> worksheet(3).startswith("<!DOCTYPE html>")
+    True
+    """
+    one = plan(lesson)
+    heading = f"{lesson} {titles()[lesson]}"
+    body = [*_head(one, heading, key), *_predictions(lesson, key), *_trial(one, key)]
+    body += [*_exercises(lesson, key), *_ending(one, key)]
+    return page(f"{heading}: answer key" if key else heading, body, cream=cream)
+
+
+def page(title: str, body: Iterable[str], *, cream: bool = False) -> str:
+    """One HTML page in the style of all papers."""
+    style = STYLE.replace("PAPER", PAPER[bool(cream)])
+    return (
+        f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f"<title>{escape(title)}</title>\n<style>{style}</style>\n</head>\n<body>\n"
+        + "\n".join(body)
+        + "\n</body>\n</html>\n"
+    )
+
+
+def _text(words: str, tag: str = "p") -> str:
+    return f"<{tag}>{escape(words)}</{tag}>"
+
+
+def _lines(number: int) -> str:
+    return '<div class="line"></div>' * number
+
+
+def _answer(*words: str) -> str:
+    return f'<div class="answer">{"".join(_text(one) for one in words if one)}</div>'
+
+
+# -- the parts -----------------------------------------------------------------------------------
+def _head(one: Plan, heading: str, key: bool) -> list[str]:
+    if key:
+        return [_text(f"{heading}: answer key", "h1"), _text(f"Question: {one.question}")]
+    who = '<div class="who"><span>Alias:</span><span>Class:</span></div>'
+    return [_text(heading, "h1"), who, _text(f"Question: {one.question}")]
+
+
+def _predictions(lesson: int, key: bool) -> list[str]:
+    asked = [_prediction(one, key) for one in predictions(lesson)]
+    return [_text("1 Predict", "h2"), _text("Guess first. Nobody marks a guess."), *asked]
+
+
+def _prediction(one: Prediction, key: bool) -> str:
+    options = f" ({' / '.join(one.options)})" if one.options else ""
+    question = f"<p><b>{one.id}</b> {escape(one.question + options)}</p>"
+    found = "their own words" if one.answer is None else answer_text(one.answer())
+    below = _answer(f"It turns out: {found}") if key else _lines(1)
+    return f'<div class="task">{question}{below}</div>'
+
+
+def _trial(one: Plan, key: bool) -> list[str]:
+    told = [_text("2 Try by hand", "h2"), _text(one.trial)]
+    if key:
+        return [*told, _answer("Every result is right: luck decides. Keep them for the class.")]
+    head = "".join(f"<th>{escape(name)}</th>" for name in ("", *one.columns))
+    cells = '<td class="empty"></td>' * len(one.columns)
+    rows = "".join(f"<tr><td>{number}</td>{cells}</tr>" for number in range(1, one.rows + 1))
+    return [*told, f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"]
+
+
+def _exercises(lesson: int, key: bool) -> list[str]:
+    return [_text("3 Exercises", "h2"), *(_exercise(one, key) for one in exercises(lesson))]
+
+
+def _exercise(one: Exercise, key: bool) -> str:
+    options = f" ({' / '.join(one.options)})" if one.options else ""
+    paper = " On paper: say in words what it does." if one.kind == "function" and not key else ""
+    question = f"<p><b>{one.id}</b> {escape(one.question + options + paper)}</p>"
+    if not key:
+        return f'<div class="task">{question}{_lines(4 if one.kind == "function" else 3)}</div>'
+    return f'<div class="task">{question}{_key(one)}</div>'
+
+
+def _key(one: Exercise) -> str:
+    """The answer, the way to it, and what typical mistakes come to."""
+    code = f"<pre>{escape(one.code.strip())}</pre>" if one.code else ""
+    answer = "" if one.code else f"Answer: {answer_text(one.answer())}"
+    told = _answer(answer, one.working) + code
+    if not one.mistakes:
+        return told
+    rows = "".join(
+        f"<tr><td>{escape(_wrong(mistake.answer()))}</td><td>{escape(mistake.name)}:"
+        f" {escape(mistake.hint)}</td></tr>"
+        for mistake in one.mistakes
+    )
+    head = "<thead><tr><th>they write</th><th>what to say</th></tr></thead>"
+    return f"{told}<table>{head}<tbody>{rows}</tbody></table>"
+
+
+def _wrong(value: Any) -> str:
+    return "a function" if callable(value) else answer_text(value)
+
+
+def _ending(one: Plan, key: bool) -> list[str]:
+    told = [_text("4 The class", "h2")]
+    if key:
+        told.append(_answer(one.told(one.together)))
+    else:
+        told += [_text("What does the class find together? Is it what you predicted?"), _lines(3)]
+    told += [_text("5 Exit ticket", "h2"), _text(one.ticket)]
+    return [*told, _answer(one.told(one.wanted)) if key else _lines(5)]
+
+
+def answer_text(value: Any) -> str:
+    """An answer as a person reads it; fractions too long to read in decimals only.
+
+    >>> answer_text(Fraction(5, 12))
+    '5/12 = 0.4167'
+    >>> answer_text(Fraction(1, 3**20))
+    '0.0000'
+    """
+    if isinstance(value, Fraction) and value.denominator > LONGEST:
+        return f"{float(value):.4f}"
+    return shown(value)

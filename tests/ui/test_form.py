@@ -1,0 +1,88 @@
+"""The form for a new game: whatever it offers can be played."""
+
+from __future__ import annotations
+
+import pytest
+
+from risknb.editions import EDITIONS, modes
+from risknb.ui import play
+from risknb.ui.newgame import BOARDS, NewGame
+
+EVERY = [(edition, mode) for edition in EDITIONS for mode in modes(edition)]
+
+
+@pytest.fixture
+def form() -> NewGame:
+    found = play().form
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(("edition", "mode"), EVERY)
+def test_every_mode_starts_with_the_options_it_is_offered_with(
+    form: NewGame, edition: str, mode: str
+) -> None:
+    form.edition.value = edition
+    form.mode.value = mode
+    game = form.game()
+    assert (game.rules.edition, game.rules.mode) == (edition, mode)
+    assert len(game.players) in form.allowed()
+
+
+@pytest.mark.parametrize(("edition", "mode"), EVERY)
+def test_every_mode_starts_claimed_placed_by_hand_and_with_the_defender_asked(
+    form: NewGame, edition: str, mode: str
+) -> None:
+    form.edition.value = edition
+    form.mode.value = mode
+    form.deal.value = form.auto.value = form.defend.value = False
+    assert form.game().rules.defend == "ask"
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_board_starts(form: NewGame, board: str) -> None:
+    form.board.value = board
+    assert form.game().board.name == board
+
+
+def test_seats_follow_the_mode(form: NewGame) -> None:
+    form.mode.value = "two-player"
+    assert len(form.seats) == 2
+    assert form.more_seats.disabled
+    form.mode.value = "domination"
+    assert len(form.seats) == 3
+    for _ in range(9):
+        form._add()
+    assert len(form.seats) == 6
+
+
+def test_a_wrong_name_is_told_and_nothing_starts(form: NewGame) -> None:
+    form.seats[1].name.value = form.seats[0].name.value
+    form.start()
+    assert "same name" in form.summary.value
+    assert not form.app.playing
+
+
+def test_the_same_seed_is_the_same_deal(form: NewGame) -> None:
+    form.seed.value = "class 7b"
+    assert form.game().state.owners == form.game().state.owners
+
+
+def test_the_last_game_is_offered_and_goes_on(form: NewGame) -> None:
+    form.start()
+    steps = len(form.app.game.steps)
+    again = play().form
+    assert again is not None
+    assert "rk-hidden" not in again.resume._dom_classes
+    again._resume()
+    assert len(again.app.game.steps) >= steps
+    assert again.app.game is form.app.game  # it was still open here
+
+
+def test_hints_closed_for_good_stay_closed(form: NewGame) -> None:
+    assert form.hints.value
+    form.start()
+    form.app.close_hints()
+    again = play().form
+    assert again is not None
+    assert not again.hints.value
