@@ -496,6 +496,14 @@ class Game:
         self._logged_turn = self.state.turn
 
     @property
+    def id(self) -> str:
+        """A short id that a game keeps when it is saved and loaded; a fork has one of its own.
+
+        It is the beginning of the salted hash of the seed, which the record shows anyway.
+        """
+        return self._seeds.last.commitment[:12]
+
+    @property
     def file(self) -> str | None:
         """The file that every step is appended to, if there is one."""
         return None if self._journal is None else self._journal.path

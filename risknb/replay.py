@@ -154,7 +154,7 @@ def saved_rules(found: record.Record) -> Rules:
     except RulesError as problem:
         raise SaveError(f"the header's rules: {problem}") from None
     if rules.mission_deck and rules.mission_deck not in mission_rules.BUILT_IN:
-        raise SaveError("the game was played with a mission deck of its own, which is not here")
+        raise SaveError("the header's rules: a mission deck of one's own, which is not here")
     return rules
 
 

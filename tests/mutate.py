@@ -9,6 +9,7 @@ printed with what was changed.
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -29,15 +30,15 @@ ODDS = tuple(f"tests/{path.name}" for path in sorted((ROOT / "tests").glob("test
 COPIED = ("risknb", "data", "tests", "pyproject.toml", "README.md", "Makefile")
 SLOW = ("browser", "ui", "lessons", "kill", "fuzz")
 #: Statements that only say something: a reason, an error, a sentence.
-SAYS = (r"^\s*return f?[\"']", r"^\s*raise ", r"^\s*yield f?[\"']", r"assert ", r"lru_cache", r"cast\(")
+SAYS = (r"^\s*(return|yield) f?[\"']", r"^\s*raise ", r"assert ", r"lru_cache", r"cast\(")
 CONFIG = """
 [tool.mutmut]
 source_paths = ["risknb"]
-only_mutate = {what!r}
+only_mutate = {what}
 also_copy = ["data", "README.md", "Makefile"]
-pytest_add_cli_args_test_selection = {tests!r}
+pytest_add_cli_args_test_selection = {tests}
 pytest_add_cli_args = ["-p", "no:cacheprovider", "-p", "no:xdist"]
-do_not_mutate_patterns = {says!r}
+do_not_mutate_patterns = {says}
 use_git_change_detection = false
 """
 
@@ -55,7 +56,8 @@ def copy(what: list[str]) -> Path:
     tests = [*(RULES if any("odds" not in one for one in what) else ()),
              *(ODDS if any("odds" in one or "cards" in one for one in what) else ())]  # fmt: skip
     with (folder / "pyproject.toml").open("a", encoding="utf-8") as config:
-        config.write(CONFIG.format(what=what, tests=tests, says=list(SAYS)))
+        lists = {"what": what, "tests": tests, "says": SAYS}
+        config.write(CONFIG.format(**{name: json.dumps(one) for name, one in lists.items()}))
     return folder
 
 
@@ -63,8 +65,9 @@ def report(folder: Path) -> list[str]:
     """How many mutants there were, how many were killed, and every survivor as a change."""
     mutmut = [sys.executable, "-m", "mutmut"]
     found = subprocess.run(
-        [*mutmut, "results", "--all", "true"], cwd=folder, capture_output=True, text=True, check=True
-    )
+        [*mutmut, "results", "--all", "true"], cwd=folder, capture_output=True, text=True,
+        check=True,
+    )  # fmt: skip
     fates = dict(re.findall(r"^\s*(\S+): (.+)$", found.stdout, re.MULTILINE))
     counts = Counter(fates.values())
     killed = counts["killed"] + counts["timeout"] + counts["segfault"]

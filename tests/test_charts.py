@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -16,8 +15,8 @@ from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 from recorded import bots_game, by_hand, just_dealt, over
 
-from risknb import Game, charts, frames, luck
-from risknb.charts import atlas, dice, lanes, look, page, timeline
+from risknb import charts, frames, luck
+from risknb.charts import atlas, dice, lanes, look, timeline
 from risknb.frames import FrameError
 from risknb.scene.look import Colours
 
@@ -44,9 +43,8 @@ CHARTS: list[tuple[str, Callable[..., Axes]]] = [
 
 
 @pytest.fixture(autouse=True)
-def _small(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Pictures are drawn small, and closed afterwards."""
-    monkeypatch.setattr(page, "DPI", 30)
+def _close() -> Iterator[None]:
+    """Close the figures a test has made."""
     yield
     import matplotlib.pyplot as plt
 
@@ -361,37 +359,3 @@ def test_armies_fall_where_they_stood() -> None:
     ax = charts.fighting_map(frames.rolls(game), axes(), board="duel")
     assert sorted(text.get_text() for text in ax.texts) == ["3", "9"]
     assert len(ax.collections) >= game.board.size
-
-
-# -- the report ------------------------------------------------------------------------------------
-def test_the_report_is_one_page_that_needs_nothing_else(tmp_path: Path) -> None:
-    game = over()
-    made = charts.report(game, tmp_path / "r.html")
-    html = (tmp_path / "r.html").read_text(encoding="utf-8")
-    assert html == made.html == str(made)
-    winner = game.players[game.state.winners[0]]
-    assert f"<h1>{winner} won in turn {game.state.turn}</h1>" in html
-    assert html.count("<img alt=") == html.count('src="data:image/png;base64,') == 9
-    assert "http" not in re.sub(r"base64,[\w+/=]+", "", html)
-    assert "Against the odds" in html
-    assert "than expected" in html
-
-
-@pytest.mark.parametrize("make", [just_dealt, by_hand], ids=["no battle", "running"])
-def test_a_report_of_a_game_that_goes_on(make: Callable[[], Game]) -> None:
-    html = charts.report(make(), dark=True).html
-    assert "the game goes on" in html
-    assert "--=hea" not in html
-
-
-def test_names_cannot_change_the_page() -> None:
-    game = by_hand(names=("<script>x</script>", '"><b>'))
-    made = charts.report(game)
-    assert "<script>x" not in made.html
-    assert '"><b>' not in made.html
-    assert "<script>x" not in made._repr_html_()
-
-
-def test_the_report_can_estimate_the_chances() -> None:
-    game = bots_game("2010", "domination", 3, seed=5, turns=400)
-    assert "Estimated chance to win" in charts.report(game, rollouts=1).html

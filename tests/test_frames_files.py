@@ -131,7 +131,7 @@ def test_a_class_is_pooled(tmp_path: Path) -> None:
     refused = dict(pool.refused.itertuples(index=False))
     assert refused["d.csv"] == "holds turns, not rolls"
     assert refused["e.csv"].startswith("not a table of")
-    assert refused["c.csv"] == f"game {frames.id_of(two)} is in b.csv too"
+    assert refused["c.csv"] == f"game {two.id} is in b.csv too"
     assert str(pool).startswith(f"2 games with {len(pool.frame)} rolls from 5 files.")
 
 

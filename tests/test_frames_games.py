@@ -207,7 +207,7 @@ def test_games_have_ids_that_survive_saving(tmp_path: Path) -> None:
     again = Game.load(tmp_path / "g.rgn")
     for name, frame in frames.tables(again).items():
         pd.testing.assert_frame_equal(frame, frames.tables(game)[name])
-    assert frames.id_of(game.fork()) != frames.id_of(game)
+    assert game.fork().id != game.id
     assert frames.games([game, again])["game"].is_unique
 
 

@@ -1,4 +1,4 @@
-"""The soak: mixed bots over all editions, modes and options, which must all come to a lawful end."""
+"""The soak: mixed bots over all editions, modes and options, all to a lawful end."""
 
 from __future__ import annotations
 

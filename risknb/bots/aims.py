@@ -21,7 +21,7 @@ class Goal(NamedTuple):
     """Take so many of these territories this turn, and something is won."""
 
     among: tuple[int, ...]
-    count: int
+    number: int
     worth: float
 
 

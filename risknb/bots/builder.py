@@ -45,7 +45,7 @@ class Builder(Fighter):
         board, wanted = view.board, self.aim(view).continents
         best, most = -1, 0.0
         self._base = -1
-        if self._duel and any(owner not in (NOBODY, view.seat) for owner in holders(view)):
+        if self._duel and self._rival_is_rich(view):
             return -1  # first break the rival's continents
         for c, continent in enumerate(board.continents):
             cost, force, base = self._price(view, continent.members)
@@ -59,6 +59,13 @@ class Builder(Fighter):
             if worth > most:
                 best, most, self._base = c, worth, base if within else -1
         return best
+
+    def _rival_is_rich(self, view: View) -> bool:
+        """Whether somebody else holds a continent that brings three armies or more."""
+        return any(
+            owner not in (NOBODY, view.seat) and continent.bonus >= 3
+            for owner, continent in zip(holders(view), view.board.continents, strict=True)
+        )
 
     def _price(self, view: View, members: tuple[int, ...]) -> tuple[float, float, int]:
         """The armies it takes to conquer the rest of a continent, those at hand, and where."""

@@ -153,6 +153,24 @@ def luck_words(ledger: pd.DataFrame) -> Iterator[str]:
         )
 
 
+def _verified(game: Game) -> Iterator[str]:
+    """Whether the seed, which the end of a game reveals, confirms its dice."""
+    if not game.state.over:
+        return
+    try:
+        check = game.verify_dice()
+    except ValueError:
+        return  # the seed is lost: nothing can be said
+    if check.ok:
+        yield f"The seed confirms all {check.answers:,} answers of luck in the record."
+    else:
+        count = len(check.unlike)
+        yield (
+            f"{count:,} of {check.answers:,} answers of luck are not those of the seed:"
+            " dice were typed in, scripted or changed."
+        )
+
+
 # -- charts --------------------------------------------------------------------------------------
 def _sections(
     game: Game, tables: dict[str, pd.DataFrame], dark: bool, rollouts: int
@@ -175,7 +193,7 @@ def _sections(
     yield "<h2>Luck</h2>" + _list(luck_words(luck.ledger(rolls)))
     yield picture(lambda ax: fortune.cumulative_luck(rolls, ax, dark=dark), dark)
     yield picture(lambda ax: dice.dice_faces(rolls, ax, dark=dark), dark)
-    yield _list(luck.fairness(rolls).words)
+    yield _list([*luck.fairness(rolls).words, *_verified(game)])
     yield "<h2>Against the odds</h2>"
     yield _list(luck.what_were_the_odds(tables["battles"])["sentence"])
 

@@ -27,14 +27,6 @@ def neutral_name(army: int) -> str:
     return f"neutral {letter(army).upper()}"
 
 
-def id_of(game: Game) -> str:
-    """A short id that a game keeps when it is saved and loaded; a fork has one of its own.
-
-    It is the beginning of the salted hash of the seed, which the record shows anyway.
-    """
-    return game._seeds.last.commitment[:12]
-
-
 def side_names(game: Game) -> list[str]:
     """The names of all sides, neutral armies included."""
     seats = len(game.players)
@@ -126,7 +118,7 @@ def _named(games: Games) -> Iterable[tuple[str, Game]]:
         pairs = [(str(name), game) for name, game in games.items()]
     else:
         every = [games] if isinstance(games, Game) else list(games)
-        pairs = [(id_of(game) if isinstance(game, Game) else "", game) for game in every]
+        pairs = [(game.id if isinstance(game, Game) else "", game) for game in every]
     seen: dict[str, int] = {}
     for name, game in pairs:
         if not isinstance(game, Game):

@@ -199,7 +199,9 @@ def pair_table(rolls: pd.DataFrame) -> pd.DataFrame:
     cells = [[int((first == a).astype(int) @ (second == b)) for b in (True, False)]
              for a in (True, False)]  # fmt: skip
     names = ["won", "lost"]
-    return pd.DataFrame(cells, index=pd.Index(names, name="first"), columns=names)
+    return pd.DataFrame(
+        cells, index=pd.Index(names, name="first"), columns=pd.Index(names, name="second")
+    )
 
 
 def joint_map(rolls: pd.DataFrame, ax: Sequence[Axes] | None = None) -> list[Axes]:

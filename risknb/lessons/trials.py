@@ -42,7 +42,8 @@ def throws(
     """
     number = _whole("n", n, 0, MOST)
     dice = (_dice("attack", attack), _dice("defend", defend))
-    source = SeededDice(randbelow(10**12) if seed is None else seed)
+    # The dice are part of the seed: otherwise all lessons would begin with the same faces.
+    source = SeededDice(f"{randbelow(10**12) if seed is None else seed} {attack}:{defend}")
     return table_of_rolls([source.throw(*dice) for _ in range(number)], alias=alias)
 
 

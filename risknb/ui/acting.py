@@ -142,7 +142,7 @@ class Attacking:
         self.app.stop_at = self.stop.value
 
     def show(self) -> None:
-        app, state, choice = self.app, self.app.state, self.app.choice
+        state, choice = self.app.state, self.app.choice
         sources = named(state, attack_sources(state))
         put_options(self.src, [("from …", NOTHING), *sources], choice.src)
         targets = named(state, attack_targets(state, choice.src))

@@ -31,7 +31,7 @@ STOPWATCH = """() => {
   pen.drawImage = function (...args) {
     if (w.down !== null && w.shown === null) {
       w.shown = 0;
-      requestAnimationFrame(() => requestAnimationFrame(now => { w.shown = now; }));
+      requestAnimationFrame(() => { w.shown = performance.now(); });
     }
     return draw.apply(this, args);
   };
@@ -177,7 +177,7 @@ def figures() -> Iterator[Figure]:
     """Everything there is to measure on the screen."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        yield Figure("first board after running the cell", first_board(browser, "play"), "s", "<= 3")
+        yield Figure("first board after running a cell", first_board(browser, "play"), "s", "<= 3")
         with opened(browser, "play") as screen:
             yield from click_figures(screen, "make play", 40, 70)
         with opened(browser, "lab") as screen:

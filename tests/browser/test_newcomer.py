@@ -82,6 +82,12 @@ def test_every_step_is_on_disk_before_it_is_on_the_screen(started: Table) -> Non
     assert len(kept.steps) == started.steps()
 
 
+def test_save_says_where_the_game_is(started: Table) -> None:
+    (path,) = saved(started.server)
+    started.button("Save").click()
+    started.expect(path.name, ".rk-panel")
+
+
 def test_hints_are_closed_for_good(started: Table) -> None:
     expect(started.page.locator(".rk-hint")).to_be_visible()
     started.button("Close the hints").click()
