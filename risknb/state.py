@@ -275,7 +275,7 @@ class State:
     def _repr_svg_(self) -> str:
         from .scene import scene, svg
 
-        return svg(scene(self))
+        return svg(scene(self.seen_by(self.actor)))
 
     def seen_by(self, seat: int) -> View:
         """A read-only window on this state: what *seat* may know, always up to date."""

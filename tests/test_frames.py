@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pandas as pd
@@ -313,12 +312,6 @@ def test_the_dictionary_lists_every_column_once() -> None:
     assert not listed.duplicated(["table", "column"]).any()
     assert listed["meaning"].str.len().min() > 5
     assert frames.dictionary("rolls")["column"].tolist() == [c.name for c in TABLES["rolls"]]
-
-
-def test_the_page_of_the_dictionary_is_up_to_date() -> None:
-    """Write ``frames.dictionary_text()`` to the file when columns change."""
-    page = Path(__file__).parents[1] / "docs" / "data-dictionary.md"
-    assert page.read_text(encoding="utf-8") == frames.dictionary_text()
 
 
 def test_an_unknown_table_is_refused() -> None:

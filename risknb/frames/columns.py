@@ -205,11 +205,16 @@ TABLES: Final[dict[str, tuple[Column, ...]]] = {
 }  # fmt: skip
 
 
-INTRODUCTION: Final = (
-    "`risknb.frames` turns one game, several, or a mapping of ids to games into tables of pandas:",
-    "`frames.rolls(game)`, `frames.turns(games)` and so on. Types in capitals (`Int8`) may be",
-    "missing. Columns of names are categories. This page is `frames.dictionary()`.",
-)
+INTRODUCTION: Final = """# Data dictionary
+
+What the columns of all tables mean. `rk.frames.rolls(game)`, `rk.frames.turns(games)` and so on
+make these tables of one game, of several, or of a mapping of ids to games. In a notebook
+`rk.frames.dictionary()` shows the same. Types in capitals (`Int8`) may be missing; names are
+categories.
+
+A pupil's export and the pooled class are tables of rolls: one row a throw. Pupils are in them by
+the alias they chose, and no table holds a time of the day.
+"""
 
 
 class FrameError(ValueError):
@@ -225,7 +230,7 @@ def dictionary(table: str | None = None) -> pd.DataFrame:
 
 def dictionary_text() -> str:
     """The data dictionary as a page of Markdown."""
-    lines = ["# The tables of a game", "", *INTRODUCTION]
+    lines = [INTRODUCTION.rstrip()]
     for name, columns in TABLES.items():
         lines += ["", f"## {name}", "", "| column | type | meaning |", "|---|---|---|"]
         lines += [f"| `{column}` | {dtype} | {meaning} |" for column, dtype, meaning in columns]

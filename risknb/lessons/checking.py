@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
@@ -135,7 +136,7 @@ def _same(one: Exercise, answer: Any, other: Any) -> bool:
 # -- lists ---------------------------------------------------------------------------------------
 def _judge_list(one: Exercise, answer: Any) -> Judged:
     truth = list(one.answer())
-    found = _as_list(answer)
+    found = _as_list(_listed(answer))
     if found is None or any(read_number(part) is None for part in found):
         return WRONG, f"a list of {len(truth)} numbers is wanted, like [1, 2, 3]."
     if len(found) != len(truth):
@@ -148,6 +149,11 @@ def _judge_list(one: Exercise, answer: Any) -> Judged:
     )
     told = _mistaken(one, found)
     return told or (WRONG, f"wrong: {good} of {len(truth)} are right. {one.hint}")
+
+
+def _listed(answer: Any) -> Any:
+    """A list typed as a text, like "1, 2, 3", as a list."""
+    return re.split(r"[\s,;]+", answer.strip(" []()")) if isinstance(answer, str) else answer
 
 
 def _as_list(answer: Any) -> list[Any] | None:

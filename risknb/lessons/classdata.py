@@ -6,14 +6,13 @@ from typing import Any, Final
 
 import pandas as pd
 
-from .. import luck
 from ..frames import need
 from .questions import LessonError
 from .trials import PLACES
 
 #: A pupil sits in the first seat of a short game.
 PUPIL: Final = 0
-COLUMNS: Final = ("game", "pupil", "throws", "luck", "z", "percentile", "early", "late", "won")
+COLUMNS: Final = ("game", "pupil", "throws", "luck", "z", "early", "late", "won")
 
 
 def games_in(rolls: pd.DataFrame) -> pd.DataFrame:
@@ -54,8 +53,10 @@ def surprise(battles: pd.DataFrame) -> float:
 
 
 def pupils(rolls: pd.DataFrame) -> pd.DataFrame:
-    """One row a game: the pupil's luck in armies, z and percentile, in both halves, and who won."""
-    need(rolls, "game", "attacker", "defender", "attacker_seat", "defender_seat", "luck")
+    """One row a game: the pupil's luck in armies, its z, the luck of both halves, and who won."""
+    need(
+        rolls, "game", "attacker", "defender", "attacker_seat", "defender_seat", "luck", "variance"
+    )
     games = games_in(rolls)
     if games.empty:
         raise LessonError("there are no games in the pool")
@@ -64,19 +65,16 @@ def pupils(rolls: pd.DataFrame) -> pd.DataFrame:
 
 
 def _pupil(game: str, rolls: pd.DataFrame) -> tuple[Any, ...] | None:
-    ledger = luck.ledger(rolls)
-    mine = ledger[ledger["seat"] == PUPIL]
+    mine = rolls[(rolls["attacker_seat"] == PUPIL) | (rolls["defender_seat"] == PUPIL)]
     if mine.empty:
         return None
-    one = mine.iloc[0]
-    lucky = own_luck(rolls)
-    half = len(lucky) // 2
+    role = "attacker" if int(mine["attacker_seat"].iloc[0]) == PUPIL else "defender"
+    lucky = own_luck(mine).to_numpy()
+    half, spread = len(lucky) // 2, float(mine["variance"].sum()) ** 0.5
+    early, late = float(lucky[:half].sum()), float(lucky[half:].sum())
     won = bool(rolls["captured"].iloc[-1]) and int(rolls["attacker_seat"].iloc[-1]) == PUPIL
-    early, late = float(lucky.iloc[:half].sum()), float(lucky.iloc[half:].sum())
-    return (
-        game, str(one["player"]), int(one["rolls"]), float(one["luck"]), float(one["z"]),
-        float(one["percentile"]), early, late, won,
-    )  # fmt: skip
+    z = (early + late) / spread if spread else 0.0
+    return game, str(mine[role].iloc[0]), len(lucky), early + late, z, early, late, won
 
 
 def own_luck(rolls: pd.DataFrame, seat: int = PUPIL) -> pd.Series[Any]:

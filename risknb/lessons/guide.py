@@ -1,11 +1,10 @@
-"""The teacher's guide and the data dictionary as Markdown, from the table and the plans."""
+"""The teacher's guide as Markdown, from the table and the plans."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any, Final
 
-from ..frames import TABLES
 from .classroom import class_seed
 from .plans import PLANS, Plan
 from .questions import Exercise
@@ -101,22 +100,3 @@ def _mistakes(one: Plan) -> Iterator[str]:
 
 def _wrong(value: Any) -> str:
     return "a function" if callable(value) else answer_text(value)
-
-
-# -- the data dictionary -------------------------------------------------------------------------
-DICTIONARY: Final = """# Data dictionary
-
-What the columns of all tables mean. A pupil's export and the pooled class are tables of rolls: one
-row a throw. `rk.frames.dictionary()` shows the same in a notebook. Nothing holds names (pupils
-choose aliases) or times of the day.
-"""
-
-
-def data_dictionary() -> str:
-    """The data dictionary as a page."""
-    parts = [DICTIONARY]
-    for name, columns in TABLES.items():
-        rows = [f"| `{one.name}` | {one.dtype} | {one.meaning} |" for one in columns]
-        head = "| column | type | meaning |\n|---|---|---|"
-        parts.append("\n".join([f"## {name}\n", head, *rows, ""]))
-    return "\n".join(parts)

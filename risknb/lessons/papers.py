@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .guide import data_dictionary, guide
+from ..frames import dictionary_text
+from .guide import guide
 from .questions import LessonError
 from .worksheets import worksheet
 
@@ -16,7 +17,7 @@ def paper(name: str, *, key: bool = False, cream: bool = False) -> str:
     if name == "guide":
         return guide()
     if name == "dictionary":
-        return data_dictionary()
+        return dictionary_text()
     if not name.isdecimal():
         raise LessonError(f"{name[:20]!r} is no paper: 1 to 10, guide or dictionary")
     return worksheet(int(name), key=key, cream=cream)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from . import teaching
@@ -41,7 +42,13 @@ class Plan:
 
     def told(self, text: str) -> str:
         """A text with its figures."""
-        return text.format(**self.figures())
+        return text.format(**_figures(self.figures))
+
+
+@lru_cache(maxsize=16)
+def _figures(reckoned: Figures) -> dict[str, str]:
+    """The figures of a lesson, reckoned once."""
+    return reckoned()
 
 
 PLANS: Final = (

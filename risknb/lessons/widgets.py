@@ -250,7 +250,8 @@ def _box(name: str, options: tuple[str, ...], kind: str = "number") -> Any:
 
     if options:
         return widgets.Dropdown(options=["", *options], tooltip=f"your answer to {name}")
-    wanted = "5/36, 0.139 or 13.9 %" if kind == "chance" else "a number"
+    examples = {"chance": "5/36, 0.139 or 13.9 %", "list": "1, 2, 3"}
+    wanted = examples.get(kind, "a number")
     return widgets.Text(placeholder=wanted, tooltip=f"your answer to {name}")
 
 

@@ -41,7 +41,7 @@ class Choice:
             self.dst = None
             if self.src not in places(state):
                 self.src = None
-        else:
+        elif state.phase not in (Phase.DEFEND, Phase.DECIDE):  # an attack goes on after these
             self.clear()
 
     def _check_pair(self, targets: list[int], has_source: bool) -> None:

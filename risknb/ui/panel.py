@@ -91,7 +91,7 @@ class Panel:
     def show_players(self) -> None:
         """The players' table alone, for bots in a hurry."""
         app = self.app
-        table = pieces.players_table(app.game, app.state, app.colours, app.thinking)
+        table = pieces.players_table(app.game, app.shown(), app.colours, app.thinking)
         self.players.value = table
 
     def _current(self) -> Part:

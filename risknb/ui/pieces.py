@@ -14,7 +14,7 @@ from ..rules import reinforcements
 from ..scene.look import INK, Colours, letter, mix
 from ..scene.painting import path_text
 from ..scene.pointers import PIPS
-from ..state import HIDDEN, Phase, State
+from ..state import HIDDEN, Phase, State, View
 from .words import Line
 
 SYMBOL_NAMES = ("Infantry", "Cavalry", "Artillery", "Wild")
@@ -47,7 +47,7 @@ def percent(chance: float) -> str:
 
 
 # -- players -------------------------------------------------------------------------------------
-def players_table(game: Game, state: State, colours: Colours, thinking: int = -1) -> str:
+def players_table(game: Game, state: State | View, colours: Colours, thinking: int = -1) -> str:
     """Everybody's armies, territories, continents, cards and next reinforcements."""
     head = "<th scope=col>Players<th scope=col>Armies<th scope=col>Territ."
     head += "<th scope=col>Contin.<th scope=col>Cards<th scope=col>Next"
@@ -55,7 +55,7 @@ def players_table(game: Game, state: State, colours: Colours, thinking: int = -1
     return f'<table class="rk-table"><thead><tr>{head}<tbody>{"".join(rows)}</table>'
 
 
-def _player(game: Game, state: State, colours: Colours, army: int, thinking: int) -> str:
+def _player(game: Game, state: State | View, colours: Colours, army: int, thinking: int) -> str:
     seat = army < state.seats
     name = escape(game.players[army]) if seat else f"Neutral {letter(army)}"
     note = ""
@@ -85,7 +85,7 @@ def _mates(game: Game, state: State, seat: int) -> str:
     return f" <small>with {escape(' and '.join(game.players[s] for s in side))}</small>"
 
 
-def _marks(state: State, army: int) -> str:
+def _marks(state: State | View, army: int) -> str:
     """Public progress: missions shown, headquarters held."""
     marks = ""
     if state.done and army < state.seats and state.done[army]:
@@ -96,14 +96,14 @@ def _marks(state: State, army: int) -> str:
     return marks
 
 
-def held_armies(state: State, army: int) -> int:
+def held_armies(state: State | View, army: int) -> int:
     """All armies of a seat or a neutral on the board."""
     if state.units is not None:
         return sum(units[army] for units in state.units)
     return sum(n for n, owner in zip(state.armies, state.owners, strict=True) if owner == army)
 
 
-def continents_held(state: State, army: int) -> str:
+def continents_held(state: State | View, army: int) -> str:
     """The names of the continents held whole, shortened to fit a column."""
     held = [
         continent.name

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 import ipywidgets as widgets
 
+from ..rules import perform
 from ..scene import Marks, scene
 from ..scene.look import Colours
 from . import pieces
 from .canvas import MapCanvas
 from .controls import button, card, html, note, put, row
-from .words import Line, Story
+from .words import Line
 
 if TYPE_CHECKING:
     from .app import App
@@ -32,8 +33,7 @@ class Review:
         self.game, self.app = game, app
         self.at = len(game.steps)
         self.playing = False
-        self.story = Story(game)
-        self.lines = self.story.catch_up()
+        self.lines = app.story.catch_up()
         self.colours = Colours(len(game.players))
         self.map = MapCanvas(game.board)
         self.map.widget.on_client_ready(lambda: app.runner.call(self.map.repaint))
@@ -78,8 +78,11 @@ class Review:
     def go(self, number: int) -> None:
         """Show the board after so many steps."""
         self.at = min(max(0, number), len(self.game.steps))
-        state = self.game.at(self.at)
-        before = self.game.at(self.at - 1).armies if self.at else state.armies
+        state = self.game.at(max(0, self.at - 1))
+        before = state.armies[:]
+        if self.at:
+            step = self.game.steps[self.at - 1]
+            perform(state, step.move, step.chance)
         pairs = zip(before, state.armies, strict=True)
         changes = tuple((t, b - a) for t, (a, b) in enumerate(pairs) if a != b)
         view = state.seen_by(0)

@@ -165,6 +165,7 @@ class Runner:
         self.app.changed()
 
     def stop(self) -> None:
-        """End the bots' task."""
+        """End the bots' task; only ``pause`` lets them go on."""
+        self.paused = True
         if self._task is not None:
             self._task.cancel()

@@ -17,22 +17,25 @@ class Still:
     def __init__(self, app: App) -> None:
         self.app = app
         self._handle: Any = None
-        self._shown = -1
+        self._shown: tuple[int, int, bool] | None = None
 
     def show(self) -> None:
         """Put the picture into the output of the cell."""
         from IPython.display import HTML, display
 
         self._handle = display(HTML(self.text()), display_id=True)
-        self._shown = len(self.app.game.steps)
+        self._shown = self._moment()
+
+    def _moment(self) -> tuple[int, int, bool]:
+        """What a new picture is due for: another turn or game. It is too large for every step."""
+        return id(self.app.game), self.app.state.turn, self.app.state.over
 
     def update(self) -> None:
-        """Show the present board, where there is a newer one."""
-        steps = len(self.app.game.steps)
-        if self._handle is not None and steps != self._shown:
+        """Show the present board, where a turn has passed or the game is over."""
+        if self._handle is not None and self._moment() != self._shown:
             from IPython.display import HTML
 
-            self._shown = steps
+            self._shown = self._moment()
             self._handle.update(HTML(self.text()))
 
     def text(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..moves import Advance, Attack, Blitz, Fortify, Move, Pass, Place, Roll, Trade
 from ..players import Bot, bot
 from ..rules import IllegalMove, combat, is_legal
+from ..state import Phase
 from . import offers
 from .choice import MOVING
 from .looking import Looking, action
@@ -73,6 +74,8 @@ class Tabletop(Looking):
             if throws and src is not None and self.state.armies[src] <= stop:
                 break
             self.push(move._replace(dice=combat.most_dice(self.state, move.src)))
+            while self.state.phase is Phase.DEFEND and not self.human_decides:
+                self.bot_move()
             throws += 1
         if throws:
             pairs = zip(lost, self.state.armies, strict=True)

@@ -30,6 +30,7 @@ def until(test, most=3000):
         while most and not app.state.over and not test(app.state):
             app.bot_move()
             most -= 1
+    app.runner.paused = False
     app.ready()
 
 def mine(state, phase):

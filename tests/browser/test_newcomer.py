@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from risknb.game import Game
 
-from .lab import PAINTED, Screen, Server
+from .lab import PAINTED, Screen, Server, serve
 from .table import FORM, Table
 
 #: The notebook keeps no name for the game on the screen; tests look for it.
@@ -22,16 +22,23 @@ app = [found for found in gc.get_objects() if type(found) is App][-1]"""
 
 
 @pytest.fixture(scope="module")
-def first(browser: Any, play: Server) -> Iterator[Table]:
+def fresh(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """``make play`` where nobody has ever played."""
+    with serve("play", tmp_path_factory.mktemp("fresh")) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def first(browser: Any, fresh: Server) -> Iterator[Table]:
     """The page that ``make play`` opens, with nothing done yet."""
     context = browser.new_context(viewport={"width": 1440, "height": 900})
     page = context.new_page()
     page.errors = []
     page.on("pageerror", lambda error: page.errors.append(str(error)))
     page.set_default_timeout(20_000)
-    page.goto(play.url)
+    page.goto(fresh.url)
     page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=60_000)
-    screen = Table(page, play)
+    screen = Table(page, fresh)
     yield screen
     screen.close()
     context.close()
@@ -90,7 +97,7 @@ def test_save_says_where_the_game_is(started: Table) -> None:
 
 def test_hints_are_closed_for_good(started: Table) -> None:
     expect(started.page.locator(".rk-hint")).to_be_visible()
-    started.button("Close the hints").click()
+    started.button("No hints").click()
     expect(started.page.locator(".rk-hint")).to_be_hidden()
     assert (started.server.folder / "saves" / "no-hints").exists()
 

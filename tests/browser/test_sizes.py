@@ -33,6 +33,15 @@ CUT_OFF = """() => {
   }
   return out;
 }"""
+#: Lists in which what is chosen does not fit, arrow included.
+CUT_LISTS = """() => [...document.querySelectorAll('.rk-app select')].filter(e => {
+  const style = getComputedStyle(e), pen = document.createElement('canvas').getContext('2d');
+  if (e.clientWidth < 2 || e.selectedIndex < 0) return false;
+  pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  pen.letterSpacing = style.letterSpacing;
+  const text = pen.measureText(e.selectedOptions[0].text).width;
+  return text + parseFloat(style.paddingLeft) + 20 > e.clientWidth;
+}).map(e => `${e.selectedOptions[0].text} in ${e.clientWidth}`)"""
 #: Pairs of controls and texts that lie over each other.
 OVERLAPS = """() => {
   const parts = 'button, select, input, canvas, .rk-prompt, .rk-steps, table, .rk-odds > div,' +
@@ -78,6 +87,7 @@ def resize(table: Table, width: int, height: int = 1000) -> None:
 def whole(table: Table) -> None:
     """Nothing is cut off and nothing overlaps."""
     assert table.page.evaluate(CUT_OFF) == []
+    assert table.page.evaluate(CUT_LISTS) == []
     assert table.page.evaluate(OVERLAPS) == []
 
 

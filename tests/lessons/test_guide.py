@@ -14,7 +14,8 @@ import pytest
 
 from risknb.frames import TABLES
 from risknb.lessons import check, class_seed, exercises, titles
-from risknb.lessons.guide import TIMES, data_dictionary, guide
+from risknb.lessons.guide import TIMES, guide
+from risknb.lessons.papers import paper
 from risknb.lessons.plans import PLANS
 
 TEACHERS = Path(__file__).parents[2] / "notebooks" / "teachers"
@@ -207,7 +208,8 @@ def test_the_guide_is_what_the_library_makes_of_it() -> None:
 
 def test_the_dictionary_is_what_the_library_makes_of_it() -> None:
     text = (TEACHERS / "data-dictionary.md").read_text(encoding="utf-8")
-    assert data_dictionary() == text, "risknb worksheet dictionary -o ..."
+    made = "risknb worksheet dictionary -o notebooks/teachers/data-dictionary.md"
+    assert paper("dictionary") == text, made
     for name, columns in TABLES.items():
         part = text.split(f"## {name}\n")[1].split("\n## ")[0]
         assert re.findall(r"^\| `(\w+)` ", part, re.MULTILINE) == [one.name for one in columns]

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from risknb.lessons import Exercise, Mistake, check, exercises, predictions, titles
+from risknb.lessons.widgets import AnswerBoxes
 
 from .running import Ran, cells, notebook, run, solved
 
@@ -116,6 +117,23 @@ def test_it_ships_without_outputs(lesson: int) -> None:
         assert cell.get("execution_count") is None
 
 
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_a_notebook_run_to_its_end_gives_no_answer_away(lesson: int, capsys) -> None:
+    ran = run(notebook(lesson))
+    shown = [capsys.readouterr().out, *map(seen, ran.shown.values())]
+    for one in exercises(lesson):
+        if one.kind == "chance":
+            value = float(one.answer())
+            forms = {str(one.answer()), f"{value:.3f}", f"{value:.4f}", f"{100 * value:.1f}"}
+            assert [(one.id, form) for form in forms for text in shown if form in text] == []
+
+
+def seen(shown: object) -> str:
+    """What a pupil reads of something shown: its words, or those inside a widget."""
+    words = [getattr(getattr(shown, name, None), "value", "") for name in ("said", "told")]
+    return " ".join([str(shown), *(word for word in words if isinstance(word, str))])
+
+
 # -- what pupils type in -------------------------------------------------------------------------
 def typed_in(lesson: int, **values: str) -> Ran:
     """A run in which a pupil gave the names other values."""
@@ -137,6 +155,14 @@ def test_battles_marches_and_hands_typed_in_are_used() -> None:
     assert typed_in(7, my_marches="[2, 0]").names["by_hand"] == [2, 0]
     assert typed_in(8, my_waits="[5, 3]").names["by_hand"] == [5, 3]
     assert len(typed_in(10, my_dice="'651:42 333:31'").names["by_hand"]) == 2
+
+
+@pytest.mark.parametrize("answer", ["2, 2, 2", "[2,2,2]", "2 2 2", (2, 2, 2)])
+def test_a_list_may_be_typed_as_a_text(answer: object) -> None:
+    assert check("7d", answer)
+    assert AnswerBoxes(7).answer("7d", answer)
+    assert "2 numbers" in check("7d", "2, 4").text
+    assert "a list of 3 numbers" in check("7d", "all in front").text
 
 
 def test_the_numbers_of_a_real_class_take_the_place_of_the_sample() -> None:

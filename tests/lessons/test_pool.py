@@ -173,6 +173,8 @@ def test_the_luck_of_a_pupil_is_that_of_the_ledger() -> None:
     game = short_game("You", seed=8, board="archipelago", played_by="planner")
     row, ledger = pupils(frames.rolls(game)).iloc[0], luck.ledger(game).iloc[0]
     assert row["luck"] == pytest.approx(ledger["luck"])
+    assert row["z"] == pytest.approx(ledger["z"])
+    assert (row["pupil"], row["throws"]) == ("You", ledger["rolls"])
     assert row["early"] + row["late"] == pytest.approx(row["luck"])
     assert row["won"] == (game.outcome().winners == (0,))
 

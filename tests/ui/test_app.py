@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -95,6 +95,29 @@ def test_a_blitz_stops_where_it_is_told_to() -> None:
     app.blitz(stop=app.state.armies[src] - 1)
     assert app.state.phase in (Phase.ATTACK, Phase.ADVANCE)
     assert app.state.armies[src] >= 2
+
+
+def test_a_blitz_goes_on_while_a_bot_chooses_its_dice() -> None:
+    options = {**DEALT, "defend": "ask"}
+    bots = {"Ben": "planner", "Cleo": "planner"}
+    app = App(Game(["Ada", "Ben", "Cleo"], seed=1, options=options, bots=bots))
+    while app.state.phase is Phase.DEFEND:
+        app.push("d1")
+    src, dst = to_attack(app)
+    app.choose(src, dst)
+    app.blitz()
+    assert app.state.phase is Phase.ADVANCE or app.state.armies[src] == 1
+
+
+def test_what_was_chosen_stays_chosen_after_a_throw() -> None:
+    app = App(against_bots())
+    src = max(places(app.state), key=lambda at: (app.state.hostile[at], app.state.armies[at]))
+    app.place(territory=src)
+    dst = max(attack_targets(app.state, src), key=lambda at: app.state.armies[at])
+    app.choose(src, dst)
+    app.roll()
+    assert app.state.phase is Phase.ATTACK
+    assert (app.choice.src, app.choice.dst) == (src, dst)
 
 
 def test_a_wrong_call_raises_and_a_wrong_button_tells() -> None:
@@ -334,7 +357,7 @@ def test_the_form_says_what_does_not_fit() -> None:
 
 def test_a_review_steps_jumps_and_branches() -> None:
     names = ["Ada", "Ben", "Cleo"]
-    game = Game(names, seed=5, options=DEALT, bots=dict.fromkeys(names, "rusher")).play()
+    game = Game(names, seed=5, options=DEALT, bots=dict.fromkeys(names, "planner")).play()
     app = review(game)
     replay = app.reviewing
     assert replay is not None
@@ -360,3 +383,20 @@ def test_the_saved_notebook_has_a_picture_without_secrets() -> None:
     app = App(against_bots())
     assert 'class="rk-still"' in app.still.text()
     assert "data:image/svg+xml" in app.still.text()
+
+
+def test_the_saved_picture_follows_turn_by_turn() -> None:
+    class Handle:
+        pictures: ClassVar[list[object]] = []
+
+        def update(self, picture: object) -> None:
+            self.pictures.append(picture)
+
+    app = App(against_bots())
+    app.still.show()
+    app.still._handle = Handle()
+    for _ in range(2):
+        app.click(places(app.state)[0])
+    assert Handle.pictures == []
+    app.finish_turn()
+    assert len(Handle.pictures) == 1

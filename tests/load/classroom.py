@@ -1,0 +1,167 @@
+"""A class at play: so many kernels, each with a student who clicks and two bots who answer."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+import psutil
+
+from .page import KNOCK, TOKEN, Page, busiest
+
+ROOT = Path(__file__).parents[2]
+#: The first cell: where this folder is, and what a student does.
+PREPARE = f"import sys; sys.path.append({str(ROOT)!r})\nimport risknb as rk"
+OPEN = """
+from tests.load.student import Student, traits
+app = rk.play(["Ada", "Ben", "Cleo"], seed={seed}, bots={bots},
+              options={{"setup": "deal", "placing": "auto"}}, speed={speed})
+student = Student(app, {seed})
+app
+"""
+RIVALS = {"Ben": "planner", "Cleo": "rusher"}
+PIXELS = 1 << 20
+
+
+class Memory(NamedTuple):
+    """Megabytes of one kernel: all that it has mapped, and what it shares with nobody."""
+
+    rss: float
+    private: float
+
+
+class Desk(NamedTuple):
+    """What was measured at one kernel."""
+
+    clicks: list[float]
+    unanswered: int
+    turns: int
+    memory: Memory
+    a_second: int
+    three_seconds: int
+    trouble: list[str]
+
+
+@contextmanager
+def school() -> Iterator[str]:
+    """A server with kernels and saved games of its own; gives its address."""
+    with TemporaryDirectory() as folder, socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port = found.getsockname()[1]
+        found.close()
+        server = _server(Path(folder), port)
+        try:
+            _await(server, f"http://127.0.0.1:{port}")
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            os.killpg(server.pid, signal.SIGTERM)
+            server.wait(20)
+
+
+def _server(folder: Path, port: int) -> subprocess.Popen[bytes]:
+    names = ("JUPYTER_CONFIG_DIR", "JUPYTER_RUNTIME_DIR", "JUPYTER_DATA_DIR", "IPYTHONDIR")
+    own = {name: str(folder / name.lower()) for name in (*names, "RISKNB_SAVES")}
+    command = [
+        sys.executable, "-m", "jupyter_server", "--no-browser", "--allow-root",
+        f"--ServerApp.port={port}", "--ServerApp.ip=127.0.0.1", f"--ServerApp.root_dir={folder}",
+        f"--IdentityProvider.token={TOKEN}", "--ServerApp.log_level=ERROR",
+    ]  # fmt: skip
+    return subprocess.Popen(
+        command, env={**os.environ, **own}, cwd=folder, start_new_session=True,
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+
+
+def _await(server: subprocess.Popen[bytes], url: str) -> None:
+    wanted = urllib.request.Request(f"{url}/api/status", headers=KNOCK)
+    for _ in range(600):
+        if server.poll() is not None:
+            raise RuntimeError("the server ended")
+        try:
+            urllib.request.urlopen(wanted, timeout=2).read()
+            return
+        except OSError:
+            time.sleep(0.1)
+    raise RuntimeError("the server does not answer")
+
+
+async def sit_down(
+    url: str, seed: int, bots: dict[str, str] | None = None, speed: int = 2
+) -> Page:
+    """Start a kernel, open the game in it, and tell it how large the page is."""
+    page = await Page.open(url)
+    await page.run(PREPARE)
+    await page.run(OPEN.format(seed=seed, bots=bots or RIVALS, speed=speed))
+    return page
+
+
+async def memory(page: Page) -> Memory:
+    """What a kernel takes now."""
+    process = psutil.Process(await page.ask("__import__('os').getpid()"))
+    found = process.memory_full_info()
+    return Memory(found.rss / PIXELS, found.uss / PIXELS)
+
+
+async def study(page: Page, seconds: float, seed: int) -> Desk:
+    """Click for a while as a student would, and note when each click was answered."""
+    luck, clicks, unanswered = Random(seed), [], 0
+    began = time.monotonic()
+    page.came.clear()
+    while time.monotonic() - began < seconds:
+        await asyncio.sleep(luck.uniform(0.5, 2.0))
+        taken = await click(page)
+        if taken is None:
+            continue
+        if taken < 0:
+            unanswered += 1
+        else:
+            clicks.append(taken)
+    turns = await page.ask("app.state.turn")
+    counts = busiest(page.came, 1.0), busiest(page.came, 3.0)
+    return Desk(clicks, unanswered, turns, await memory(page), *counts, page.trouble)
+
+
+async def click(page: Page, patience: float = 10.0) -> float | None:
+    """Seconds until a click is answered, -1 if it never is; ``None`` while bots play."""
+    deed = await page.ask("student.next()")
+    if not deed:
+        if await page.ask("app.state.over"):
+            await page.run("app.start(app.game.fork(0))", silent=True)
+        return None
+    if "move" in deed:
+        await page.tell(deed["to"], deed["move"])
+        await asyncio.sleep(0.15)
+    sent = time.monotonic()
+    number = await page.tell(deed["to"], deed["say"])
+    while number not in page.answers:
+        await asyncio.sleep(0.002)
+        if time.monotonic() - sent > patience:
+            return -1.0
+    return page.answers[number] - sent
+
+
+async def lesson(url: str, kernels: int, seconds: float) -> list[Desk]:
+    """A whole class for a while: everybody sits down first, then all play at once."""
+    pages = [await sit_down(url, seed) for seed in range(kernels)]
+    try:
+        plays = (study(page, seconds, seed) for seed, page in enumerate(pages))
+        return list(await asyncio.gather(*plays))
+    finally:
+        await asyncio.gather(*(page.close() for page in pages))
+
+
+def percentile(values: list[float], share: float) -> float:
+    """The value that a share of all values does not exceed."""
+    return sorted(values)[min(len(values) - 1, int(share * len(values)))] if values else 0.0

@@ -1,0 +1,140 @@
+"""Mission decks of one's own: what a file may say, and the sentence that refuses the rest."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from risknb import Game
+from risknb.editions import RulesError
+from risknb.rules.missions import BUILT_IN, load_deck
+
+RANKED = 'kind = "ranks"\nranks = ["one", "two", "three", "four"]\n[missions]\n'
+SECRET = 'kind = "secret"\n[missions]\n'
+
+
+def deck_file(tmp_path: Path, text: str) -> str:
+    path = tmp_path / "deck.toml"
+    path.write_text(text, encoding="utf-8")
+    load_deck.cache_clear()
+    return str(path)
+
+
+def refused(tmp_path: Path, text: str, words: str) -> None:
+    with pytest.raises(RulesError, match=words):
+        load_deck(deck_file(tmp_path, text))
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_the_decks_that_ship_are_sound(name: str) -> None:
+    assert load_deck(name).missions
+
+
+@pytest.mark.parametrize(
+    ("head", "words"),
+    [
+        ("", "kind"),
+        ('kind = "other"\n[missions]\n', "kind"),
+        ('kind = "secret"\n', "missions"),
+        ('kind = "secret"\nmissions = 3\n', "missions"),
+        ('kind = "ranks"\nranks = 3\n[missions]\n', "ranks is a list"),
+        ('kind = "ranks"\nranks = [1, 2, 3, 4]\n[missions]\n', "ranks is a list"),
+        ('kind = "ranks"\nranks = ["a", "b", "c"]\n[missions]\n', "four ranks"),
+        ('kind = "ranks"\nranks = ["a", "b", "c", "c"]\n[missions]\n', "four ranks"),
+        ('kind = "secret"\nwiped_by_another = "wins"\n[missions]\n', "wiped_by_another"),
+    ],
+)
+def test_a_head_that_makes_no_sense(tmp_path: Path, head: str, words: str) -> None:
+    refused(tmp_path, head, words)
+
+
+@pytest.mark.parametrize(
+    ("mission", "words"),
+    [
+        ("A = 3", "table of conditions"),
+        ("A = {}", "table of conditions"),
+        ('"Ä" = { territories = 3 }', "letters and digits"),
+        ('"a b" = { territories = 3 }', "letters and digits"),
+        (f"{'A' * 25} = {{ territories = 3 }}", "letters and digits"),
+        ("A = { moons = 3 }", "not known"),
+        ("A = { conquered = 3 }", "not known here"),
+        ("A = { victims = 3 }", "not known here"),
+        ('A = { rank = "one", territories = 3 }', "not known here"),
+        ("A = { territories = -1 }", "no sense"),
+        ("A = { territories = 1001 }", "no sense"),
+        ("A = { territories = true }", "no sense"),
+        ('A = { territories = "3" }', "no sense"),
+        ("A = { territories = 3.5 }", "no sense"),
+        ("A = { places = [] }", "no sense"),
+        ('A = { places = "Alaska" }', "no sense"),
+        ("A = { places = [3] }", "no sense"),
+        ("A = { continents_all_of = {} }", "no sense"),
+        ('A = { continents_any_of = [""] }', "no sense"),
+        ("A = { part_of = {} }", "no sense"),
+        ('A = { part_of = { Asia = "ten" } }', "no sense"),
+        ("A = { garrisons = { territories = 3 } }", "no sense"),
+        ("A = { garrisons = { territories = 3, armies = 2, dice = 1 } }", "no sense"),
+        ("A = { wipe_out = 3 }", "no sense"),
+        ('A = { wipe_out = "green" }', "instead must be a table"),
+    ],
+)
+def test_a_secret_mission_that_makes_no_sense(tmp_path: Path, mission: str, words: str) -> None:
+    refused(tmp_path, SECRET + mission + "\n", words)
+
+
+@pytest.mark.parametrize(
+    ("mission", "words"),
+    [
+        ("A = { territories = 3 }", "rank and a timing"),
+        ('A = { rank = "one", territories = 3 }', "rank and a timing"),
+        ('A = { rank = "five", timing = "end", territories = 3 }', "rank and a timing"),
+        ('A = { rank = "one", timing = "noon", territories = 3 }', "no sense"),
+        ('A = { rank = "one", timing = "end", wipe_out = "green" }', "not known here"),
+    ],
+)
+def test_a_mission_of_a_rank_that_makes_no_sense(tmp_path: Path, mission: str, words: str) -> None:
+    refused(tmp_path, RANKED + mission + "\n", words)
+
+
+def start(tmp_path: Path, text: str, players: int = 3) -> Game:
+    options = {"mission_deck": deck_file(tmp_path, text), "placing": "auto"}
+    names = ["Ada", "Ben", "Cleo", "Dan", "Eve"][:players]
+    return Game(names, edition="five-army", mode="secret-mission", options=options, seed=1)
+
+
+def test_a_deck_needs_a_mission_for_everybody(tmp_path: Path) -> None:
+    text = SECRET + "".join(f"M{n} = {{ territories = {40 - n} }}\n" for n in range(4))
+    assert len(start(tmp_path, text, 4).state.missions) == 4
+    with pytest.raises(RulesError, match="too few missions for 5 players"):
+        start(tmp_path, text, 5)
+
+
+def test_colours_that_nobody_plays_are_not_counted(tmp_path: Path) -> None:
+    """SEC-01: cards of unused colours are taken out."""
+    colours = ("green", "yellow", "blue", "red", "pink")
+    text = 'kind = "secret"\ninstead = { territories = 24 }\n[missions]\n' + "".join(
+        f'M{n} = {{ wipe_out = "{colour}" }}\n' for n, colour in enumerate(colours)
+    )
+    assert len(start(tmp_path, text, 3).state.missions) == 3
+    with pytest.raises(RulesError, match="too few"):
+        start(tmp_path, text, 4)
+
+
+@pytest.mark.parametrize(
+    "conditions",
+    ['places = ["Atlantis"]', 'continents_all_of = ["Mu"]', 'continents_any_of = ["Mu"]',
+     "part_of = { Mu = 3 }"],
+)  # fmt: skip
+def test_places_must_be_on_the_board(tmp_path: Path, conditions: str) -> None:
+    missions = "".join(f"M{n} = {{ {conditions} }}\n" for n in range(3))
+    with pytest.raises(RulesError, match=r"Atlantis|Mu"):
+        start(tmp_path, SECRET + missions)
+
+
+def test_also_the_mission_that_stands_in_must_be_on_the_board(tmp_path: Path) -> None:
+    colours = "".join(f'M{n} = {{ wipe_out = "{c}" }}\n'
+                      for n, c in enumerate(("green", "yellow", "blue")))  # fmt: skip
+    head = 'kind = "secret"\ninstead = { continents_all_of = ["Mu"] }\n[missions]\n'
+    with pytest.raises(RulesError, match="Mu"):
+        start(tmp_path, head + colours)
