@@ -36,9 +36,10 @@ from .moves import (
     Step,
     Trade,
 )
-from .notation import card_text, letter
+from .notation import letter
 from .rules import begin, perform, reinforcements
 from .state import NOBODY, Phase, State, View
+from .wording import armies_text, listed, neutral_name
 
 REASONS: Final = {
     "conquest": "nobody else is left",
@@ -66,20 +67,15 @@ class Moment(NamedTuple):
         return self.before.board.names[at]
 
     def army(self, army: int) -> str:
-        """The name of an army: a player's, or a neutral's letter."""
+        """The name of an army: a player's, or a neutral's."""
         return army_name(self.names, army)
 
 
 def army_name(names: Sequence[str], army: int) -> str:
-    """The name of an army: a player's, or a neutral's letter."""
+    """The name of an army: a player's, or a neutral's."""
     if army < 0:
         return "nobody"
-    return names[army] if army < len(names) else f"neutral army {letter(army)}"
-
-
-def armies_text(number: int) -> str:
-    """``1 army``, ``2 armies``."""
-    return "1 army" if number == 1 else f"{number} armies"
+    return names[army] if army < len(names) else neutral_name(army)
 
 
 # -- one step ------------------------------------------------------------------------------------
@@ -145,11 +141,14 @@ def _advance(now: Moment, move: Advance) -> str:
 
 
 def _trade(now: Moment, move: Trade) -> str:
-    board, seat = now.before.board, now.step.seat
-    cards = ", ".join(card_text(board, card) for card in move.cards)
+    """A trade with the cards by name: they lie open on the table."""
+    names, seat = now.before.board.names, now.step.seat
+    cards = listed(names[card] if card < len(names) else "a wild card" for card in move.cards)
     gained = now.after.reserves[seat] - now.before.reserves[seat]
     told = f"{now.who} trades {cards} for {armies_text(gained)}"
-    return told if move.bonus < 0 else f"{told}, with extra armies on {now.place(move.bonus)}"
+    if move.bonus < 0:
+        return told
+    return f"{told}, and {now.before.rules.territory_bonus} on {now.place(move.bonus)}"
 
 
 def _fortify(now: Moment, move: Fortify) -> str:
@@ -246,7 +245,7 @@ def sentence(names: Sequence[str], before: State, step: Step, after: State) -> s
 
 def ending(names: Sequence[str], state: State) -> str:
     """Who won, and why."""
-    winners = " and ".join(names[seat] for seat in state.winners)
+    winners = listed(names[seat] for seat in state.winners)
     verb = "win" if len(state.winners) > 1 else "wins"
     return f"{winners} {verb}: {REASONS[state.reason]}"
 
@@ -292,7 +291,7 @@ def holder(state: State | View, names: Sequence[str], at: int) -> str:
     owner = state.owners[at]
     if owner == NOBODY:
         return "-"
-    name = names[owner][:9] if owner < len(names) else f"neutral {letter(owner)}"
+    name = names[owner][:9] if owner < len(names) else neutral_name(owner)
     return f"{state.armies[at]:>3} {name}"
 
 

@@ -18,6 +18,7 @@ from .players import Bot
 from .rules import WANTED, IllegalMove
 from .rules.missions import deck_of
 from .state import Phase
+from .wording import armies_text
 
 SHORT_FORMS: Final = """\
 A move is written in three-letter codes; the word 'board' shows them.
@@ -70,7 +71,7 @@ class TextGame:
         state = self.game.state
         armies = state.reserves[state.actor]
         placing = state.phase in (Phase.PLACE, Phase.REINFORCE, Phase.SPOILS)
-        in_hand = f" ({story.armies_text(armies)})" if armies and placing else ""
+        in_hand = f" ({armies_text(armies)})" if armies and placing else ""
         return f"{self.game.players[state.actor]}: {WANTED[state.phase]}{in_hand} > "
 
     def reply(self, line: str) -> Iterator[str]:

@@ -18,7 +18,7 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 
 #: From the ground up: every part may import what stands before it.
 FLOORS = (
-    "reading", "shapes", "board", "editions", "cards", "moves", "state", "notation", "rules",
+    "wording", "reading", "shapes", "board", "editions", "cards", "moves", "state", "notation", "rules",
     "odds", "dice", "players", "record", "seeds", "journal", "replay", "game", "saves", "bots",
     "frames", "luck", "batch", "scene", "charts", "story", "textgame", "ui", "lessons", "cli",
 )  # fmt: skip

@@ -143,15 +143,12 @@ class Habits:
 
     def put(self, view: View, at: int, armies: int) -> Move:
         """Place armies, as many as fit; elsewhere where none do (EXP-03)."""
-        cap = view.rules.cap
-        if view.armies[at] < cap:
-            free = cap - view.armies[at]
-            return Place(at, armies if armies < free else free)
-        army = view.owners[at]
-        for other in survey.held(view, army):
-            if view.armies[other] < cap:
-                return Place(other, min(armies, cap - view.armies[other]))
-        return PASS
+        free = view.rules.cap - view.armies[at]
+        if free > 0:
+            move = Place(at, armies if armies < free else free)
+            if self._plain or is_legal(view, move):
+                return move
+        return next(iter(legal_moves(view, kind=Place)), PASS)
 
     # -- neutrals and allies ---------------------------------------------------------------------
     def bribe(self, view: View) -> Move | None:

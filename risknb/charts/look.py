@@ -19,6 +19,7 @@ from matplotlib.ticker import MaxNLocator
 from ..frames import FrameError as FrameError
 from ..frames import need as need
 from ..scene.look import DARK, INK, LIGHT, Colours, contrast, letter, mix
+from ..wording import listed as listed
 
 SIZE: Final = (9.0, 5.0)
 TEXT: Final = 12.0
@@ -267,17 +268,6 @@ def describe(ax: Axes | Figure | Iterable[Axes]) -> str:
     if not isinstance(ax, Axes):
         return " ".join(_words[one] for one in ax if one in _words)
     return _words.get(ax) or f"{ax.get_title(loc='left') or ax.get_title() or 'A chart'}."
-
-
-def listed(parts: Sequence[str]) -> str:
-    """Words joined as one says them.
-
-    >>> listed(["a", "b", "c"])
-    'a, b and c'
-    """
-    if len(parts) < 2:
-        return "".join(parts)
-    return f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
 def figure_of(ax: Axes | Figure | Sequence[Axes]) -> Figure:

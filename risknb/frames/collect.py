@@ -10,21 +10,12 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from ..game import Game
-from ..notation import letter
+from ..wording import neutral_name
 from .fold import fold_of
 
 Ints = NDArray[Any]
 Games: TypeAlias = Game | Iterable[Game] | Mapping[Any, Game]
 MISSING: Final = -1
-
-
-def neutral_name(army: int) -> str:
-    """How a neutral army is called in tables and charts.
-
-    >>> neutral_name(2)
-    'neutral C'
-    """
-    return f"neutral {letter(army).upper()}"
 
 
 def side_names(game: Game) -> list[str]:

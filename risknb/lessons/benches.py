@@ -29,6 +29,16 @@ def _said(words: str) -> str:
     return f'<div style="font:15px/1.45 system-ui,sans-serif">{escape(words)}</div>'
 
 
+def _table(frame: pd.DataFrame) -> str:
+    """A small table with room between its columns."""
+    html = frame.to_html(
+        index=False, escape=True, border=0, float_format=lambda number: f"{number:.3f}"
+    )
+    room = ' style="padding:.15em .7em;text-align:right"'
+    spaced = html.replace("<td>", f"<td{room}>").replace("<th>", f"<th{room}>")
+    return f'<div style="font:15px/1.45 system-ui,sans-serif">{spaced}</div>'
+
+
 def _number(value: int, low: int, high: int, words: str) -> Any:
     import ipywidgets as widgets
 
@@ -185,8 +195,7 @@ class DiceBench(Shown):
         return faces
 
     def _tell(self) -> None:
-        table = self.dice.counts.to_html(index=False, escape=True, border=0)
-        self.said.value = f'<div style="font:15px/1.45 system-ui,sans-serif">{table}</div>'
+        self.said.value = _table(self.dice.counts)
 
     def belief(self, six: float = 1 / 3) -> dict[str, float]:
         """How likely each die is the loaded one."""
@@ -221,8 +230,5 @@ class LuckBoard(Shown):
 
         rolls = self.rolls[self.rolls["game"] == self.game.value]
         columns = ["player", "rolls", "expected", "actual", "luck", "z", "percentile"]
-        table = self.look(self.game.value)[columns]
-        self.said.value = table.to_html(
-            index=False, escape=True, border=0, float_format=lambda x: f"{x:.3f}"
-        )
+        self.said.value = _table(self.look(self.game.value)[columns])
         self.image.value = picture(lambda ax: cumulative_luck(rolls, ax=ax))

@@ -58,7 +58,9 @@ def running_mean(
     _legend(ax)
     ax.set_xlim(0.5, len(found) + 0.5)
     exact = "" if truth is None else f" The exact value is {float(truth):.3f}."
-    return look.say(ax, f"{what} over {len(found)} trials: at the end {means[-1]:.3f}.{exact}")
+    return look.say(
+        ax, f"{what.capitalize()} over {len(found)} trials: at the end {means[-1]:.3f}.{exact}"
+    )
 
 
 def win_map(win: Callable[[int, int], Any], most: int = 8, ax: Axes | None = None) -> Axes:
@@ -130,13 +132,15 @@ def wait_bars(waits: Sequence[int], exact: bool = False, ax: Axes | None = None)
         return look.nothing(ax, "No hands yet", dark=False)
     law = wait_law()
     shares = [100 * list(waits).count(n) / len(waits) for n in law]
+    aside, width = (0.2, 0.38) if exact else (0.0, 0.6)
     ax.bar(
-        [n - 0.2 for n in law], shares, 0.38, color=GOOD[0], edgecolor=INK, label="drawn", zorder=2
-    )
+        [n - aside for n in law], shares, width, color=GOOD[0], edgecolor=INK, label="drawn",
+        zorder=2,
+    )  # fmt: skip
     if exact:
         heights = [100 * float(p) for p in law.values()]
         ax.bar(
-            [n + 0.2 for n in law], heights, 0.38, color=BAD[0], edgecolor=INK, hatch=BAD[1],
+            [n + aside for n in law], heights, width, color=BAD[0], edgecolor=INK, hatch=BAD[1],
             label="exact", zorder=2,
         )  # fmt: skip
     ax.set_xticks(list(law))

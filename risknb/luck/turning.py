@@ -9,6 +9,7 @@ import pandas as pd
 from ..frames import continents as continents_of
 from ..frames import turns as turns_of
 from ..game import Game
+from ..wording import listed
 
 COLUMNS: Final = ("turn", "seat", "player", "before", "after", "gain", "sentence")
 
@@ -62,11 +63,7 @@ def _deeds(row: Any, all_now: pd.DataFrame, lands: pd.DataFrame, turn: int, seat
     now, then = (lands[(lands["turn"] == t) & (lands["seat"] == seat)] for t in (turn, turn - 1))
     won = [str(name) for name in now["continent"] if name not in set(then["continent"])]
     if won:
-        yield f"now holding {_listed(won)}"
+        yield f"now holding {listed(won)}"
     if row.eliminations:
         gone = all_now[(all_now["armies"] == 0) & (all_now["lost_territories"] > 0)]["player"]
-        yield f"{_listed(list(map(str, gone)))} out"
-
-
-def _listed(names: list[str]) -> str:
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+        yield f"{listed(map(str, gone))} out"

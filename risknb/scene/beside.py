@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .drawables import Box, Disc, Drawable, Text
-from .layers import Picture, counted
+from ..wording import armies_text
+from .layers import Picture
 from .look import INK, STRENGTH, THREAT, letter, mix
 from .views import continent_colour
 
@@ -78,7 +79,7 @@ def card(picture: Picture, territory: int) -> Iterator[Drawable]:
     if owner >= 0:
         yield from _chip(picture, owner, x + 17, y + 16)
     yield _line(picture, x + 30, y + 16, board.names[territory], 10.4, bold=True)
-    who = f"{shortened(picture.holders(territory), 18)} · {counted(state.armies[territory])}"
+    who = f"{shortened(picture.holders(territory), 18)} · {armies_text(state.armies[territory])}"
     of = f"{shortened(continent.name, 16)} {own} of {len(continent.members)}"
     for row, text in enumerate((who, f"{of} · bonus +{continent.bonus}")):
         yield Text(x + 12, y + 34 + 15 * row, text, 8.6, picture.theme.secondary, anchor="start")

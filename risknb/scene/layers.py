@@ -7,6 +7,7 @@ from math import cos, pi, sin
 from typing import NamedTuple
 
 from ..shapes import SeaLine
+from ..wording import armies_text, listed, neutral_name
 from .drawables import Disc, Drawable, Shape, Text
 from .look import DARK, INK, LIGHT, WHITE, Colours, Theme, letter, mix
 from .views import Table, continent_colour, empires, fills, headquarters, outline, shared
@@ -60,34 +61,25 @@ class Picture(NamedTuple):
             return "nobody"
         if owner < len(self.names):
             return self.names[owner]
-        return f"{'neutral' if owner >= self.state.seats else 'player'} {letter(owner)}"
+        return neutral_name(owner) if owner >= self.state.seats else f"player {letter(owner)}"
 
     def about(self, territory: int) -> str:
         """Return a territory in words: name, owner, armies."""
         who = self.holders(territory)
-        armies = counted(self.state.armies[territory])
+        armies = armies_text(self.state.armies[territory])
         return f"{self.state.board.names[territory]}: {who}, {armies}"
 
     def holders(self, territory: int) -> str:
         """Return who stands on a territory: its owner, or the team mates who share it."""
         mates = shared(self.state, territory)
         if len(mates) > 1:
-            return " and ".join(f"{self.owner_name(seat)} {n}" for seat, n in mates)
+            return listed(f"{self.owner_name(seat)} {n}" for seat, n in mates)
         return self.owner_name(self.state.owners[territory])
 
     @property
     def badge_scale(self) -> float:
         """How much larger than usual badges are."""
         return COMPACT_BADGE if self.compact else 1.0
-
-
-def counted(armies: int) -> str:
-    """Return a number of armies in words.
-
-    >>> counted(1), counted(3)
-    ('1 army', '3 armies')
-    """
-    return f"{armies} {'army' if armies == 1 else 'armies'}"
 
 
 def base(picture: Picture) -> Iterator[Drawable]:

@@ -16,7 +16,8 @@ from ..rules import IllegalMove
 from ..scene import Marks, Scene, hit, scene
 from ..scene.layers import COMPACT_BADGE
 from ..state import Phase
-from ..story import armies_text, army_name
+from ..story import army_name
+from ..wording import armies_text
 from . import keys, pieces, saving
 from .aid import Aid
 from .canvas import MapCanvas

@@ -13,6 +13,7 @@ from .. import board as boards
 from ..editions import EDITIONS, OPTIONS, edition_file, modes
 from ..game import Game
 from ..players import Bot, bot_names
+from ..rules.missions import BUILT_IN
 from ..scene import scene, svg
 from ..scene.look import Colours
 from . import pieces, saving
@@ -37,6 +38,20 @@ USUAL = ("builder", "turtle", "avenger", "odds", "rusher")
 #: Bots that are there to measure others, not to play against.
 NO_OPPONENTS = ("drifter", "planner-blind")
 EXPERT = ("expert_sets", "multi_fortify", "army_cap", "reroll", "commander", "capital_short")
+#: Options with more than two values, and what they are called in the form.
+CHOICES: dict[str, list[tuple[str, Any]]] = {
+    "defend_dice": [("1", 1), ("2", 2), ("3", 3)],
+    "trade_after_elimination": [("only with too many cards", "forced"), ("any set", "any")],
+    "territory_bonus_cap": [("once a set", "set"), ("once a turn", "turn")],
+    "mission_deck": [(name, name) for name in BUILT_IN if name != "ranks"],
+    "status_roll": [("after every invasion", "invasion"), ("after combat", "end_of_combat")],
+    "east_africa_line": [("they border", True), ("they do not border", False)],
+}
+ASKED = {
+    "east_africa_line": "East Africa and the Middle East",
+    "trade_after_elimination": "Trading after somebody was put out",
+}
+USUALLY = "as the edition has it"
 MODE_WORDS = {
     "domination": "Put everybody else out of the game.",
     "two-player": "Two players and a neutral army between them.",
@@ -102,8 +117,10 @@ class NewGame:
         kinds = [("Computer", "computer"), ("Typed in", "typed"), ("Training", "training")]
         self.dice = _toggle(kinds, "computer")
         self.expert = {name: _check(OPTIONS[name].removeprefix("True: "), False) for name in EXPERT}
+        self.choices = {name: _choice(values) for name, values in CHOICES.items()}
         self.motion = _check("Motion on the map", app.settings.motion)
-        more = widgets.Accordion([widgets.VBox([*self.expert.values(), self.motion])])
+        asked = [part for name, box in self.choices.items() for part in (_says(_asks(name)), box)]
+        more = widgets.Accordion([widgets.VBox([*self.expert.values(), self.motion, *asked])])
         more.titles, more.selected_index = ("More options",), None
         self.board = widgets.Dropdown(options=[(boards.load(b).title, b) for b in BOARDS])
         self.thumb = html("", "rk-thumb")
@@ -154,7 +171,7 @@ class NewGame:
         put_children(self.seat_box, [seat.box for seat in self.seats])
         show(self.auto, self.deal.value)
         board = boards.load(self.board.value)
-        self.thumb.value = _thumbnail(board)
+        self.thumb.value = _thumbnail(board, self.app.aid.dark)
         human = sum(not seat.kind.value for seat in self.seats)
         deal = "territories dealt" if self.deal.value else "territories claimed"
         count = f"{human} at this screen, {len(self.seats) - human} bots"
@@ -219,6 +236,8 @@ class NewGame:
     def options(self) -> dict[str, Any]:
         """The switches of the rules that differ from the edition's own."""
         chosen: dict[str, Any] = {name: True for name, box in self.expert.items() if box.value}
+        asked = {name: box.value for name, box in self.choices.items()}
+        chosen |= {name: value for name, value in asked.items() if value != USUALLY}
         switches = edition_file(self.edition.value)
         usual = {**switches["rules"], **switches["modes"][self.mode.value]}
         setup = "deal" if self.deal.value else "claim"
@@ -271,6 +290,16 @@ def _check(text: str, value: bool) -> widgets.Checkbox:
     return widgets.Checkbox(value, description=text[:1].upper() + text[1:], indent=False)
 
 
+def _choice(values: Sequence[tuple[str, Any]]) -> widgets.Dropdown:
+    return widgets.Dropdown(options=[(USUALLY, USUALLY), *values])
+
+
+def _asks(option: str) -> str:
+    """What an option is about, without the values that the list shows."""
+    text = ASKED.get(option) or OPTIONS[option].partition(":")[0]
+    return text[:1].upper() + text[1:]
+
+
 def _head(text: str) -> widgets.HTML:
     return html(f"<h3>{text}</h3>")
 
@@ -285,10 +314,10 @@ def _form(*children: widgets.Widget) -> widgets.VBox:
     return box
 
 
-def _thumbnail(board: boards.Board) -> str:
+def _thumbnail(board: boards.Board, dark: bool) -> str:
     """The board in the colours of its continents."""
     empty = EmptyTable(board, (-1,) * board.size, (0,) * board.size)
-    picture = svg(scene(empty, view="continents", compact=True))
+    picture = svg(scene(empty, view="continents", dark=dark, compact=True))
     count = f"{board.size} territories, {len(board.continents)} continents"
     return f"{picture}{note(count)}"
 

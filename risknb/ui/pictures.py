@@ -10,7 +10,7 @@ from typing import Any
 
 from matplotlib.figure import Figure
 
-from .. import charts, frames
+from .. import charts, frames, luck
 from ..game import Game
 
 SIZE = (6.4, 3.5)
@@ -28,7 +28,7 @@ def pictures(game: Game, dark: bool) -> list[str]:
         lambda ax: charts.cumulative_luck(rolls, ax, dark=dark),
         lambda ax: charts.cards(turns, ax, dark=dark),
     ]
-    return [picture(draw) for draw in drawn]
+    return [*(picture(draw) for draw in drawn), ledger(game)]
 
 
 def picture(draw: Callable[[Any], Any]) -> str:
@@ -41,3 +41,16 @@ def picture(draw: Callable[[Any], Any]) -> str:
     figure.savefig(out, format="png", dpi=110)
     data = b64encode(out.getvalue()).decode()
     return f'<img alt="{escape(charts.describe(ax))}" src="data:image/png;base64,{data}">'
+
+
+def ledger(game: Game) -> str:
+    """The luck of every player so far, as a table."""
+    head = ("Luck", "throws", "losses expected", "losses", "luck", "luckier than … of fair games")
+    rows = [
+        f"<tr><td>{escape(row.player)}<td>{row.rolls}<td>{row.expected:.1f}<td>{row.actual}"
+        f"<td>{row.luck:+.1f}<td>{row.percentile * 100:.0f} %"
+        for row in luck.ledger(game).itertuples()
+    ]
+    cells = "".join(f"<th scope=col>{name}" for name in head)
+    body = "".join(rows)
+    return f'<table class="rk-table rk-ledger"><thead><tr>{cells}<tbody>{body}</table>'

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..game import Game
@@ -24,7 +24,8 @@ from ..moves import (
 )
 from ..rules import begin, perform, reinforce
 from ..state import Phase, State
-from ..story import armies_text, army_name, sentence
+from ..story import army_name, sentence
+from ..wording import armies_text, listed
 
 #: What a line of the story is about, for its filter; everything else is about the turn.
 KINDS: dict[type[Move], str] = {
@@ -32,16 +33,6 @@ KINDS: dict[type[Move], str] = {
     Advance: "move", Fortify: "move", Place: "place", Claim: "place", Levy: "place",
     Trade: "card", Bribe: "card",
 }  # fmt: skip
-
-
-def listed(words: Iterable[str]) -> str:
-    """Words as a person lists them.
-
-    >>> listed(["Siam", "India", "China"])
-    'Siam, India and China'
-    """
-    parts = list(words)
-    return " and ".join(([", ".join(parts[:-1])] if len(parts) > 1 else []) + parts[-1:])
 
 
 # -- what happened -------------------------------------------------------------------------------
@@ -65,14 +56,17 @@ class Story:
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self._begin()
+
+    def _begin(self) -> None:
         self.lines: list[Line] = []
         self._seen = 0
-        self._state = begin(game.board, game.rules, len(game.players))
+        self._state = begin(self.game.board, self.game.rules, len(self.game.players))
 
     def catch_up(self) -> list[Line]:
         """Tell what has happened since the last time."""
         if self._seen > len(self.game.steps):
-            self.__init__(self.game)  # type: ignore[misc]
+            self._begin()
         while self._seen < len(self.game.steps):
             step = self.game.steps[self._seen]
             before = self._state.copy()
@@ -94,8 +88,6 @@ class Story:
     def _line(self, before: State, step: Step) -> Line:
         kind = KINDS.get(type(step.move), "turn")
         text = sentence(self.game.players, before, step, self._state)
-        if isinstance(step.move, Trade):
-            text = _trade(self.game, before, step.move)
         line = Line(self._seen, before.turn, step.seat, kind, text)
         if isinstance(step.move, Place) and before.turn and not self._state.over:
             return self._placed(line._replace(placed=((step.move.at, step.move.armies),)), ())
@@ -110,16 +102,6 @@ class Story:
         parts = [f"{armies_text(n)} on {names[at]}" for at, n in total.items()]
         who = army_name(self.game.players, line.seat)
         return line._replace(placed=tuple(total.items()), text=f"{who} puts {listed(parts)}.")
-
-
-def _trade(game: Game, before: State, move: Trade) -> str:
-    """A trade with the cards by their full names: they lie open on the table."""
-    names = (*game.board.names, "a wild card", "a wild card")
-    worth = move.value or reinforce.values(before, move.cards)[0]
-    more = before.rules.territory_bonus
-    extra = f", and {more} on {names[move.bonus]}" if move.bonus >= 0 else ""
-    cards = listed(names[card] for card in move.cards)
-    return f"{game.players[before.seat]} trades {cards} for {armies_text(worth)}{extra}."
 
 
 # -- what to do now ------------------------------------------------------------------------------

@@ -29,6 +29,8 @@ POINTER = """() => {
     it.style.left = e.clientX + 'px'; it.style.top = e.clientY + 'px'; }, true);
 }"""
 LOOK = {"viewport": {"width": 1360, "height": 860}}
+LARGEST = 250_000
+MOST = Image.Quantize.MAXCOVERAGE
 WIDTH = 900  # of the animation
 COLOURS = 128
 #: A battle whose end is open: Ada's strongest territory against a strong neighbour.
@@ -78,7 +80,7 @@ class Film:
 
     def save(self, path: Path) -> None:
         """Write the animation, all frames in one set of colours, so that little changes."""
-        key = self.frames[len(self.frames) // 2].picture.quantize(COLOURS, kmeans=2)
+        key = self.frames[len(self.frames) // 2].picture.quantize(COLOURS, MOST, kmeans=2)
         flat = [f.picture.quantize(palette=key, dither=Image.Dither.NONE) for f in self.frames]
         stays = [frame.stays for frame in self.frames]
         flat[0].save(
@@ -87,9 +89,12 @@ class Film:
 
 
 def keep(data: bytes, path: Path) -> None:
-    """Write a screenshot with as few colours as it needs."""
+    """Write a screenshot, in fewer colours where it would be too large."""
     picture = Image.open(io.BytesIO(data)).convert("RGB")
-    picture.quantize(256, kmeans=2, dither=Image.Dither.NONE).save(path, optimize=True)
+    picture.save(path, optimize=True)
+    if path.stat().st_size > LARGEST:
+        few = picture.quantize(256, MOST, kmeans=3, dither=Image.Dither.NONE)
+        few.save(path, optimize=True)
 
 
 @contextmanager
@@ -156,7 +161,8 @@ def turn(browser: Any, server: Any) -> None:
         for _ in range(18):
             screen.page.wait_for_timeout(300)
             film.take(400)
-        screen.button("To my turn, at once").click()
+        if screen.button("To my turn, at once").is_visible():
+            screen.button("To my turn, at once").click()
         screen.expect(re.compile("^Ada, "))
         screen.settle()
         film.take(2000)

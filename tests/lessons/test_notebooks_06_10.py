@@ -124,7 +124,7 @@ def test_a_notebook_run_to_its_end_gives_no_answer_away(lesson: int, capsys) -> 
     for one in exercises(lesson):
         if one.kind == "chance":
             value = float(one.answer())
-            forms = {str(one.answer()), f"{value:.3f}", f"{value:.4f}", f"{100 * value:.1f}"}
+            forms = {str(one.answer()), f"{value:.3f}", f"{value:.4f}", f"{100 * value:.1f} %"}
             assert [(one.id, form) for form in forms for text in shown if form in text] == []
 
 

@@ -97,13 +97,13 @@ def _await(server: subprocess.Popen[bytes], url: str) -> None:
     raise RuntimeError("the server does not answer")
 
 
-async def sit_down(
-    url: str, seed: int, bots: dict[str, str] | None = None, speed: int = 2
-) -> Page:
-    """Start a kernel, open the game in it, and tell it how large the page is."""
+async def sit_down(url: str, seed: int, speed: int = 2) -> Page:
+    """Start a kernel, open a game in it, and tell it how large the page is."""
     page = await Page.open(url)
     await page.run(PREPARE)
-    await page.run(OPEN.format(seed=seed, bots=bots or RIVALS, speed=speed))
+    await page.run(OPEN.format(seed=seed, bots=RIVALS, speed=speed))
+    aid = await page.ask("app.aid.model_id")
+    await page.set(aid, map_width=900, width=1300, density=1.5, attached=True)
     return page
 
 

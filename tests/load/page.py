@@ -25,6 +25,7 @@ UNCOUNTED = frozenset({"status", "comm_open", "execute_input", "execute_reply"})
 #: What opens the door of a server started with this token.
 TOKEN = "under-load"
 KNOCK = {"Authorization": f"token {TOKEN}"}
+_ATTRIBUTES = {number: name for name, number in ipycanvas_canvas.Canvas.ATTRS.items()}
 _SETTING = frozenset({"setLineDash", "setTransform"})
 
 
@@ -46,7 +47,7 @@ class Easel:
         if name == "switchCanvas":
             self._canvas = args[0]
         elif name == "set":
-            style[str(args[0])] = args[1]
+            style[_ATTRIBUTES[args[0]]] = args[1]
         elif name in _SETTING:
             style[name] = args
         elif name == "resetTransform":
@@ -54,8 +55,18 @@ class Easel:
         elif name == "clear":
             self.drawn[self._canvas] = []
         else:
-            mark = (name, json.dumps(args), json.dumps(style, sort_keys=True))
-            self.drawn.setdefault(self._canvas, []).append(mark)
+            used = {key: value for key, value in style.items() if key in _used(name)}
+            self.drawn.setdefault(self._canvas, []).append((name, json.dumps([args, used], sort_keys=True)))
+
+
+def _used(name: str) -> set[str]:
+    """The settings that a drawing command looks at."""
+    used = {"setTransform"}
+    if "fill" in name.lower():
+        used |= {"fill_style", "global_alpha"}
+    if "stroke" in name.lower():
+        used |= {"stroke_style", "global_alpha", "line_width", "line_join", "setLineDash"}
+    return used | {"font", "text_align", "text_baseline"} if "Text" in name else used
 
 
 class Page:
@@ -135,6 +146,11 @@ class Page:
     async def tell(self, model: str, content: Message) -> str:
         """Send a widget a message of the page: a click on a button, a pointer on the map."""
         data = {"method": "custom", "content": content}
+        return await self._send("comm_msg", {"comm_id": model, "data": data})
+
+    async def set(self, model: str, **traits: Any) -> str:
+        """Set traits of a widget as the page would."""
+        data = {"method": "update", "state": traits, "buffer_paths": []}
         return await self._send("comm_msg", {"comm_id": model, "data": data})
 
     async def run(self, code: str, wanted: str = "None", silent: bool = False) -> Any:

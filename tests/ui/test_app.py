@@ -400,3 +400,15 @@ def test_the_saved_picture_follows_turn_by_turn() -> None:
     assert Handle.pictures == []
     app.finish_turn()
     assert len(Handle.pictures) == 1
+
+
+def test_charts_and_the_luck_ledger_are_drawn_when_their_tab_is_open() -> None:
+    names = ["<i>Ada</i>", "Ben", "Cleo"]
+    game = Game(names, seed=5, options=DEALT, bots=dict.fromkeys(names, "planner"))
+    game.play(turns=6)
+    app = App(game)
+    assert app.tabs.charts.value == ""
+    app.tabs.bar.value = "Charts"
+    assert app.tabs.charts.value.count("<img alt=") == 6
+    assert "&lt;i&gt;Ada" in app.tabs.charts.value
+    assert "<i>Ada" not in app.tabs.charts.value

@@ -45,6 +45,13 @@ def test_every_board_starts(form: NewGame, board: str) -> None:
     assert form.game().board.name == board
 
 
+def test_rare_options_reach_the_rules(form: NewGame) -> None:
+    form.choices["defend_dice"].value = 1
+    form.choices["east_africa_line"].value = False
+    rules = form.game().rules
+    assert (rules.defend_dice, rules.east_africa_line) == (1, False)
+
+
 def test_seats_follow_the_mode(form: NewGame) -> None:
     form.mode.value = "two-player"
     assert len(form.seats) == 2
