@@ -18,8 +18,8 @@ from .state import Phase, State
 
 if TYPE_CHECKING:
     from . import charts, frames, lessons, luck
-    from .saves import resume
     from .batch import check_bot, compare, simulate
+    from .saves import resume
     from .ui import play, review
 
 __version__ = "0.1.0"

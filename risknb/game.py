@@ -20,10 +20,13 @@ from .record import SaveError
 from .replay import (
     Replay,
     board_for,
+    colours_line,
     may_take_back,
     player_names,
     saved_bots,
+    saved_colours,
     saved_names,
+    seat_colours,
     seed_line,
     start_of,
     turn_line,
@@ -62,7 +65,8 @@ class Game:
 
     *players* are names; *bots* says which of them are bots (``{"Ben": "rusher"}``). *options* are
     the switches of ``risknb.editions.OPTIONS``. *dice* replaces the seeded luck. *autosave* is
-    a file that every step is appended to. *training* allows to take back anything.
+    a file that every step is appended to. *training* allows to take back anything. *colours* are
+    those of the seats on map and charts (``["blue", "rose", "green"]``).
     """
 
     def __init__(
@@ -78,8 +82,10 @@ class Game:
         bots: Mapping[str | int, str | Bot] | None = None,
         autosave: str | os.PathLike[str] | None = None,
         training: bool = False,
+        colours: Sequence[int | str] | None = None,
     ) -> None:
         self.players = player_names(players)
+        self.colours = seat_colours(colours, len(self.players))
         board = board if isinstance(board, Board) else load_board(board)
         self.rules = rules_for(
             edition, mode, players=len(self.players), board=board, options=options
@@ -369,7 +375,7 @@ class Game:
         """A new game that shares the first *at* steps and then has luck of its own."""
         number = len(self.steps) if at is None else at
         new = Game.__new__(Game)
-        new.players = self.players
+        new.players, new.colours = self.players, self.colours
         new._start(self.at(number), self.training)
         new.steps = self.steps[:number]
         new._bots, new.bot_names = dict(self._bots), dict(self.bot_names)
@@ -426,6 +432,7 @@ class Game:
             record.tag("Board", self.board.name, self.board.digest),
             record.tag("Rules", json.dumps(self.rules.switches(), sort_keys=True)),
             *seats,
+            *colours_line(self.colours),
             *training,
             record.tag("Seed", self._first_commitment()),
             "",
@@ -587,6 +594,7 @@ class Game:
         record.check_version(found)
         game = cls.__new__(cls)
         game.players = saved_names(found)
+        game.colours = saved_colours(found, len(game.players))
         game._start(start_of(found, board), "Training" in found.tags)
         replay = Replay(game.state, game.training, record.need(found, "Seed")[0])
         replay.run(found.lines)
@@ -632,7 +640,9 @@ class Game:
         )
 
     def _repr_svg_(self) -> str:
-        return self.state._repr_svg_()
+        from .scene import scene, svg
+
+        return svg(scene(self.seen_by(self.state.actor), colours=self.colours))
 
 
 _OVER = Phase.OVER

@@ -19,6 +19,8 @@ from .state import State
 #: A state is kept every so many steps, so that taking a step back never replays more than that.
 SNAPSHOT = 64
 MAX_TAKEN_BACK = 10_000
+#: The colours a seat can have; all stay apart for colour-blind eyes.
+COLOURS = ("vermilion", "sky", "green", "yellow", "blue", "rose")
 
 
 def may_take_back(state: State, steps: Sequence[Step], training: bool) -> bool:
@@ -127,6 +129,39 @@ def player_names(players: Sequence[str]) -> tuple[str, ...]:
     if not 2 <= len(names) <= 6:
         raise RulesError(f"the game is for 2 to 6 players, not {len(names)}")
     return names
+
+
+def seat_colours(colours: Sequence[int | str] | None, seats: int) -> tuple[int, ...]:
+    """The number of every seat's colour, by numbers or names; in the order of seats if none are.
+
+    >>> seat_colours(["rose", "sky"], 2), seat_colours(None, 3)
+    ((5, 1), (0, 1, 2))
+    """
+    if colours is None:
+        return tuple(range(seats))
+    names = dict(zip(COLOURS, range(len(COLOURS)), strict=True))
+    if isinstance(colours, str) or not isinstance(colours, Sequence):
+        raise ValueError("colours is a list of names or numbers, one a seat")
+    chosen = tuple(names.get(c, -1) if isinstance(c, str) else c for c in colours)
+    if not all(type(c) is int and 0 <= c < len(COLOURS) for c in chosen):
+        raise ValueError(f"a colour is one of {', '.join(COLOURS)}, or its number from 0")
+    if len(chosen) != seats or len(set(chosen)) != seats:
+        raise ValueError(f"{seats} players need {seats} different colours")
+    return chosen
+
+
+def saved_colours(found: record.Record, seats: int) -> tuple[int, ...]:
+    """The colours a header names; those of the seats' order where it names none."""
+    try:
+        return seat_colours(found.tags.get("Colours"), seats)
+    except ValueError as problem:
+        raise SaveError(f"the header's colours: {problem}") from None
+
+
+def colours_line(colours: Sequence[int]) -> list[str]:
+    """The header's line about colours, where they were chosen."""
+    usual = tuple(colours) == tuple(range(len(colours)))
+    return [] if usual else [record.tag("Colours", *(COLOURS[c] for c in colours))]
 
 
 def saved_names(found: record.Record) -> tuple[str, ...]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from .game import Game
 from .moves import (
     Advance,
     Attack,
@@ -37,7 +36,7 @@ from .moves import (
     Trade,
 )
 from .notation import letter
-from .rules import begin, perform, reinforcements
+from .rules import perform, reinforcements
 from .state import NOBODY, Phase, State, View
 from .wording import armies_text, listed, neutral_name
 
@@ -226,6 +225,7 @@ _TOLD: Final[dict[type, Callable[[Moment, Any], str]]] = {
 def sentence(names: Sequence[str], before: State, step: Step, after: State) -> str:
     """What everybody at the table saw of one step.
 
+    >>> from risknb import Game
     >>> game = Game(["Ada", "Ben"], board="duel", edition="2010", seed=3)
     >>> before = game.state.copy()
     >>> step = game.push(next(iter(game.legal_moves())))
@@ -259,12 +259,6 @@ def tell(names: Sequence[str], start: State, steps: Sequence[Step]) -> Iterator[
         yield sentence(names, before, step, state)
         if state.turn != before.turn and not state.over:
             yield f"-- Turn {state.turn}, {names[state.seat]}"
-
-
-def tell_game(game: Game) -> Iterator[str]:
-    """The whole game so far, from its record."""
-    start = begin(game.board, game.rules, len(game.players))
-    return tell(game.players, start, game.steps)
 
 
 # -- the table -----------------------------------------------------------------------------------

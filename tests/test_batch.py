@@ -14,8 +14,9 @@ import pytest
 
 from risknb import players
 from risknb.batch import check_bot, compare, progress, simulate, tournament, wilson
+from risknb.batch.playing import play
 from risknb.batch.progress import Progress, Report
-from risknb.batch.soaking import soak
+from risknb.batch.soaking import soak, task_of
 from risknb.bots.fighter import Fighter
 from risknb.moves import Attack, Pass
 from risknb.players import register
@@ -356,3 +357,9 @@ def test_mixed_games_of_all_editions_come_to_a_lawful_end() -> None:
     found = soak(60, seed="tests")
     assert found.games == 60
     assert found.faults == []
+
+
+@pytest.mark.rule("EXP-03", "AMB-TEAM-4")
+def test_team_mates_place_lawfully_under_the_army_cap() -> None:
+    row, _ = play(task_of(758, 7), 0)
+    assert (row["fault"], row["bot_a"]) == (None, "drifter")

@@ -262,7 +262,8 @@ def test_a_story_names_no_headquarters_before_all_are_chosen() -> None:
     game = Game(["Ada", "Ben", "Cleo"], edition="2018", mode="capital", seed=1, options=quick)
     while game.state.phase is Phase.HEADQUARTERS:
         game.push(next(iter(game.legal_moves(kind=Headquarters))))
-    told = [line for line in story.tell_game(game) if "headquarters" in line]
+    lines = story.tell(game.players, game.at(0), game.steps)
+    told = [line for line in lines if "headquarters" in line]
     names = [game.board.names[at] for at in game.state.headquarters]
     assert not any(name in line for line in told[:2] for name in names)
     assert all(name in told[2] for name in names)
@@ -271,7 +272,8 @@ def test_a_story_names_no_headquarters_before_all_are_chosen() -> None:
 def test_a_story_does_not_name_drawn_cards() -> None:
     names = ["Ada", "Ben", "Cleo"]
     game = Game(names, edition="2010", seed=2, bots=dict.fromkeys(names, "rusher")).play(6)
-    told = [line for line in story.tell_game(game) if "draws a card" in line]
+    lines = story.tell(game.players, game.at(0), game.steps)
+    told = [line for line in lines if "draws a card" in line]
     assert told
     assert all(line.endswith("and draws a card.") for line in told)
 

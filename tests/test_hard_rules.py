@@ -153,7 +153,8 @@ def test_going_on_with_armies_that_fit_nowhere_uses_the_turn_up() -> None:
 
 def test_an_elimination_counts_once_among_the_deeds() -> None:
     """ELIM-01, and what missions ask for."""
-    table = set_up("ala:a9 kam:b1 *:c1", "de:0,0,3,0,0,0,0,0,------", edition="2003", mode="mission")
+    deeds_so_far = "de:0,0,3,0,0,0,0,0,------"
+    table = set_up("ala:a9 kam:b1 *:c1", deeds_so_far, edition="2003", mode="mission")
     table.push("ala>kam*3=666:1", "!3")
     deeds = table.state.deeds
     assert deeds is not None

@@ -18,9 +18,10 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 
 #: From the ground up: every part may import what stands before it.
 FLOORS = (
-    "wording", "reading", "shapes", "board", "editions", "cards", "moves", "state", "notation", "rules",
-    "odds", "dice", "players", "record", "seeds", "journal", "replay", "game", "saves", "bots",
-    "frames", "luck", "batch", "scene", "charts", "story", "textgame", "ui", "lessons", "cli",
+    "wording", "reading", "shapes", "board", "editions", "cards", "moves", "state", "notation",
+    "rules", "odds", "dice", "players", "record", "seeds", "journal", "replay", "game", "saves",
+    "bots", "frames", "luck", "batch", "scene", "charts", "story", "textgame", "ui", "lessons",
+    "cli",
 )  # fmt: skip
 #: Imports that point up: inside a function, or for the type checker only. Each has its reason.
 UPWARD = {

@@ -39,7 +39,7 @@ def shown(game: Game, seat: int) -> Iterator[tuple[str, str]]:
         yield f"view.{name}", repr(getattr(view, name))
     yield "repr", repr(game) + repr(game.state) + repr(game.legal_moves())
     yield "picture", game._repr_svg_() + game.state._repr_svg_()
-    yield "story", "\n".join(story.tell_game(game))
+    yield "story", "\n".join(story.tell(game.players, game.at(0), game.steps))
     yield "board", story.board_table(view, game.players)
     yield "players", story.players_table(view, game.players)
     yield "error", refusal(game)

@@ -9,7 +9,6 @@ Every function takes one game, several, or a mapping of ids to games. ``dictiona
 the columns mean.
 """
 
-from ..wording import neutral_name
 from .columns import TABLES, FrameError, cast, dictionary, dictionary_text, need, table_of
 from .fighting import battles, rolls
 from .files import Pool, export, pool, read, read_tables, tables
@@ -28,7 +27,6 @@ __all__ = [
     "export",
     "games",
     "need",
-    "neutral_name",
     "players",
     "pool",
     "read",

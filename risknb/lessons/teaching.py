@@ -68,6 +68,7 @@ def _share(attack: int, defend: int) -> str:
 
 
 def first_figures() -> dict[str, str]:
+    """The figures of lesson 1."""
     p = odds.roll(1, 1)[0, 1]
     throws = choose(sample(), 1, 1)
     return {
@@ -80,6 +81,7 @@ def first_figures() -> dict[str, str]:
 
 
 def second_figures() -> dict[str, str]:
+    """The figures of lesson 2."""
     return {
         "two_one": _share(2, 1),
         "one_two": _share(1, 2),
@@ -89,15 +91,18 @@ def second_figures() -> dict[str, str]:
 
 
 def third_figures() -> dict[str, str]:
+    """The figures of lesson 3."""
     shares = estimates_of(choose(sample(), 3, 2))["share"]
     return {"p": percent(both()), "low": percent(shares.min()), "high": percent(shares.max())}
 
 
 def fourth_figures() -> dict[str, str]:
+    """The figures of lesson 4."""
     return {"p": decimals(both()), "product": decimals(pair_won(0) * pair_won(1))}
 
 
 def fifth_figures() -> dict[str, str]:
+    """The figures of lesson 5."""
     battle = odds.battle(8, 8)
     lost = choose(sample(), 3, 2)["attacker_losses"]
     return {
@@ -110,6 +115,7 @@ def fifth_figures() -> dict[str, str]:
 
 
 def sixth_figures() -> dict[str, str]:
+    """The figures of lesson 6."""
     battles = battles_in(sample())
     return {
         "p": decimals(odds.win(6, 5)),
@@ -121,6 +127,7 @@ def sixth_figures() -> dict[str, str]:
 
 
 def seventh_figures() -> dict[str, str]:
+    """The figures of lesson 7."""
     a, b = ([sum(scores(rule, seed=seed)) for seed in seeds()] for rule in RULES)
     return {
         "best": decimals(odds.chain(10, [2, 2, 2]).win),
@@ -131,6 +138,7 @@ def seventh_figures() -> dict[str, str]:
 
 
 def eighth_figures() -> dict[str, str]:
+    """The figures of lesson 8."""
     hands = [wait for seed in seeds() for wait in waits(10, seed=seed)]
     return {
         "mean": decimals(odds.expected_cards_until_set()),
@@ -139,6 +147,7 @@ def eighth_figures() -> dict[str, str]:
 
 
 def ninth_figures() -> dict[str, str]:
+    """The figures of lesson 9."""
     sixes, rolls = SHOWN[-1], sum(SHOWN)
     return {
         "p": decimals(at_least(sixes, rolls)),
@@ -151,6 +160,7 @@ def ninth_figures() -> dict[str, str]:
 
 
 def tenth_figures() -> dict[str, str]:
+    """The figures of lesson 10."""
     table = pupils(sample())
     luck, won = table["luck"].tolist(), table["won"].astype(int).tolist()
     early, late = table["early"].tolist(), table["late"].tolist()

@@ -40,9 +40,6 @@ class Play:
     decide: str = "after"
 
 
-PLAIN = Play()
-
-
 @dataclass(frozen=True, slots=True)
 class Node:
     """A mean over dice, a choice ("max" of the attacker, "min" of the defender), or a leaf."""

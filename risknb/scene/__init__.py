@@ -44,13 +44,13 @@ def scene(
     view: str = "owners",
     dark: bool = False,
     names: Sequence[str] = (),
-    colours: Sequence[str] | None = None,
+    colours: Sequence[int | str] | None = None,
     compact: bool = False,
     players: bool = False,
 ) -> Scene:
     """Return the picture of a position.
 
-    *names* are those of the seats, *colours* replace their usual ones. A *compact* picture is for
+    *names* are those of the seats, *colours* replace their usual ones (``game.colours``). A *compact* picture is for
     narrow screens: large badges, no names but the chosen ones, no legend. With *players* a strip
     below the map says who plays.
     """

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .drawables import Box, Disc, Drawable, Text
 from ..wording import armies_text
+from .drawables import Box, Disc, Drawable, Text
 from .layers import Picture
 from .look import INK, STRENGTH, THREAT, letter, mix
 from .views import continent_colour

@@ -12,6 +12,7 @@ PAPER = "#FFF8EA"
 # Okabe and Ito's colours that stay apart for colour-blind eyes, mixed with a little warm paper
 # so that dark names can be read on them: vermilion, sky, green, yellow, blue, rose.
 PLAYERS = ("#D55E00", "#56B4E9", "#009E73", "#F0E442", "#0072B2", "#CC79A7")
+BLUE = 4
 PAPER_SHARE = (0.08, 0.20, 0.10, 0.12, 0.14, 0.32)
 NEUTRALS = ("#B3BAC0", "#8C959C", "#D3D6D8")
 UNCLAIMED = "#EFEADF"
@@ -72,7 +73,8 @@ class Colours(NamedTuple):
     """Who is drawn in which colour and with which letter."""
 
     seats: int
-    chosen: Sequence[str] | None = None
+    chosen: Sequence[int | str] | None = None
+    """By seat the number of a colour of ``PLAYERS``, or any other colour as ``#rrggbb``."""
 
     def land(self, owner: int) -> str:
         """Return the colour of an owner's land."""
@@ -80,17 +82,21 @@ class Colours(NamedTuple):
             return UNCLAIMED
         if owner >= self.seats:
             return NEUTRALS[(owner - self.seats) % len(NEUTRALS)]
-        if self.chosen:
-            return self.chosen[owner % len(self.chosen)]
-        colour = owner % len(PLAYERS)
+        colour = self._chosen(owner)
+        if isinstance(colour, str):
+            return colour
         return mix(PLAYERS[colour], PAPER, PAPER_SHARE[colour])
 
     def chip(self, owner: int) -> tuple[str, str]:
         """Return the colours of an owner's chip and of the letter on it."""
-        if not self.chosen and owner == 4 < self.seats:
-            return PLAYERS[4], WHITE  # blue is too dark for ink and, mixed, too pale for white
+        if 0 <= owner < self.seats and self._chosen(owner) == BLUE:
+            return PLAYERS[BLUE], WHITE  # blue is too dark for ink and, mixed, too pale for white
         land = self.land(owner)
         return land, INK if brightness(land) > 0.18 else WHITE
+
+    def _chosen(self, seat: int) -> int | str:
+        """Return the number of a seat's colour, or the colour itself."""
+        return self.chosen[seat % len(self.chosen)] if self.chosen else seat % len(PLAYERS)
 
 
 def letter(owner: int) -> str:

@@ -30,7 +30,7 @@ from .controls import (
     html,
     note,
     put,
-    put_children,
+    put_buttons,
     put_options,
     put_range,
     row,
@@ -322,7 +322,13 @@ class Offers:
             one = button(offer.text, act, primary=offer.primary)
             one.add_class("rk-wide")
             made.append(one)
-        put_children(self.box, made)
+        put_buttons(self.box, made)
+
+    def clear(self) -> None:
+        """Take the offers out of the page: they may name a mission or a headquarters."""
+        if self._shown:
+            self._shown = []
+            put_buttons(self.box, [])
 
     def _deed(self, move: Move) -> Any:
         return lambda: self.app.push(move)

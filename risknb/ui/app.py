@@ -32,6 +32,7 @@ from .still import Still
 from .tabletop import Tabletop
 from .tabs import Tabs
 from .topbar import TopBar
+from .troubles import named
 
 if TYPE_CHECKING:
     from .newgame import NewGame
@@ -120,7 +121,7 @@ class App(Tabletop):
                 text = str(problem)
                 self.message = text[:1].upper() + text[1:200] + "."
             except Exception as problem:
-                self.alert = f"Something went wrong: {type(problem).__name__}: {str(problem)[:160]}"
+                self.alarm(f"Something went wrong ({named(problem)}). The game goes on.", problem)
 
     def _page_says(self, _: object, message: dict[str, Any], __: object) -> None:
         kind = message.get("type")
@@ -195,8 +196,7 @@ class App(Tabletop):
                 self.still.update()
         except Exception as problem:
             self.failure = problem
-            text = escape(f"The screen failed: {type(problem).__name__}: {str(problem)[:160]}")
-            self.panel.prompt.value = f'<div class="rk-prompt rk-error" role="alert">! {text}</div>'
+            self.panel.fail(problem)
         finally:
             self._updating = 0
 
@@ -235,7 +235,21 @@ class App(Tabletop):
         return f"Your win chance {pieces.percent(pieces.fight(self.state, src, dst).win)}"
 
     def _paint(self) -> None:
+        picture = self.picture()
+        try:
+            self.map.paint(picture)
+        except Exception as problem:
+            if isinstance(self.map, DrawnMap):
+                raise
+            self.draw_instead(problem)
+
+    def draw_instead(self, problem: Exception) -> None:
+        """No canvas works on this page: a plain picture takes its place, and lists do the rest."""
+        self.alarm("The map cannot be painted here. It is a picture now: use the lists.", problem)
+        self.settings.canvas = False
+        self._new_map()
         self.map.paint(self.picture())
+        self.panel.show_prompt()
 
     def _mark_fresh(self) -> None:
         """Mark what the last step changed, for a moment."""

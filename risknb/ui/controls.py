@@ -8,8 +8,6 @@ from typing import Any
 
 import ipywidgets as widgets
 
-Act = Callable[[], None]
-
 
 def button(text: str, act: Callable[..., None], *, primary: bool = False, tip: str = "") -> Any:
     """A button; a double click on it counts once."""
@@ -120,6 +118,15 @@ def put_range(widget: widgets.IntSlider, least: int, most: int, value: int) -> N
         widget.min = least
         widget.max = most
         widget.value = min(most, max(least, value))
+
+
+def put_buttons(box: Any, made: Sequence[widgets.Button]) -> None:
+    """Set the buttons of a box; the old ones leave the page, with what they said."""
+    old = box.children
+    box.children = tuple(made)
+    for one in old:
+        for part in (one.layout, one.style, one):
+            part.close()
 
 
 def put_children(box: Any, children: Iterable[widgets.Widget]) -> None:

@@ -18,6 +18,7 @@ from ..state import NOBODY, Phase, State, View
 from ..story import ending
 from .choice import Choice
 from .settings import Settings
+from .troubles import Trouble, trouble
 from .words import Story, wanted
 
 #: Phases in which a seat decides in secret or looks at its cards.
@@ -62,6 +63,7 @@ class Looking:
         self.message = ""
         self.alert = ""
         self.notice = ""
+        self.trouble = Trouble("")
         self._depth = 0
         self._start(game)
 
@@ -78,6 +80,11 @@ class Looking:
 
     def changed(self) -> None:
         """Something may look different now; a screen overrides this."""
+
+    def alarm(self, text: str, problem: Exception) -> None:
+        """Say in one sentence what went wrong, and keep where for those who want to know."""
+        self.trouble = trouble(text, problem)
+        self.alert = text
 
     def _start(self, game: Game) -> None:
         self.game = game

@@ -10,12 +10,12 @@ import ipywidgets as widgets
 
 from ..cards import rising_value
 from ..rules import reinforce
-from ..scene.look import letter
 from ..state import Phase, State
 from ..story import army_name
 from . import acting, goals, hints, pieces
-from .controls import button, card, html, mark, note, put, put_children, row, show
+from .controls import button, card, html, mark, note, put, put_buttons, put_children, row, show
 from .offers import bribes, passing, trade_text
+from .troubles import fold_out, named, places
 from .words import steps_of
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class Panel:
     def show(self) -> None:
         """Bring everything up to date."""
         app, state = self.app, self.app.state
-        self.prompt.value = self._prompt()
+        self.show_prompt()
         current = self._current()
         current.show()
         if current is self.curtain and self.place.children != (current.box,):
@@ -108,13 +108,24 @@ class Panel:
             return self.waiting
         return self.cards.get(state.phase, self.waiting)
 
-    def _prompt(self) -> str:
+    def fail(self, problem: Exception) -> None:
+        """The screen itself failed: say so, and leave nothing private open."""
+        text = escape(f"The screen failed ({named(problem)}). The game goes on.")
+        told = f"! {text}{fold_out(places(problem))}"
+        self.prompt.value = f'<div class="rk-prompt rk-error" role="alert">{told}</div>'
+        self.hand.cover_up()
+        self.missions.text.value = ""
+
+    def show_prompt(self) -> None:
+        """The sentence above everything, and what went wrong below it."""
         app = self.app
         line = escape(app.prompt)
         said = app.alert or app.message or app.game.save_problem
-        error = f'<div class="rk-error" role="alert">! {escape(said)}</div>' if said else ""
+        more = fold_out(app.trouble.details) if said and said == app.trouble.text else ""
+        error = f'<div class="rk-error" role="alert">! {escape(said)}{more}</div>' if said else ""
         error += f"<div>{note(app.notice)}</div>" if app.notice else ""
-        return f'<div class="rk-prompt" role="status" aria-live="polite">{line}{error}</div>'
+        said = f'<div class="rk-prompt" role="status" aria-live="polite">{line}{error}</div>'
+        self.prompt.value = said
 
     def _show_steps(self, state: State) -> None:
         app = self.app
@@ -239,10 +250,16 @@ class Hand:
         self.cards.value = pieces.hand(state, cards, picked) if open_hand else ""
         move = app.trade_move() if mine else None
         show(self.trade, move is not None)
-        if move is not None:
-            put(self.trade, description=trade_text(state, move))
+        put(self.trade, description=trade_text(state, move) if move is not None else "Trade (T)")
         self.text.value = note(self._worth(state)) if open_hand else ""
         self._show_gifts(mine and state.rules.active and len(app.picked) == 1)
+
+    def cover_up(self) -> None:
+        """Take everything private out of the page."""
+        self.cards.value = self.text.value = ""
+        put(self.trade, description="Trade (T)")
+        show(self.trade, False)
+        self._show_gifts(False)
 
     def _worth(self, state: State) -> str:
         if not reinforce.may_trade(state):
@@ -263,9 +280,9 @@ class Hand:
         self._gifts = wanted
         made = []
         for move in moves:
-            text = f"Give it to neutral {letter(move.army)}"
+            text = f"Give it to {army_name(app.game.players, move.army)}"
             made.append(button(text, app.post(partial(app.push, move))))
-        put_children(self.give, made)
+        put_buttons(self.give, made)
 
 
 def _cards(number: int) -> str:

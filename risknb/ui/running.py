@@ -8,6 +8,8 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from .troubles import named
+
 if TYPE_CHECKING:
     from .app import App
 
@@ -161,7 +163,7 @@ class Runner:
         self.thinking = -1
         if not task.cancelled() and (problem := task.exception()) is not None:
             self.paused = True
-            self.app.alert = f"The bots stopped: {type(problem).__name__}: {str(problem)[:160]}"
+            self.app.alarm(f"The bots stopped: {named(problem)}.", problem)
         self.app.changed()
 
     def stop(self) -> None:

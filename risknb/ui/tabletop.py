@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from ..moves import Advance, Attack, Blitz, Fortify, Move, Pass, Place, Roll, Trade
 from ..players import Bot, bot
-from ..rules import IllegalMove, combat, is_legal
+from ..rules import combat, is_legal
 from ..state import Phase
 from . import offers
 from .choice import MOVING
 from .looking import Looking, action
+from .troubles import named
 
 #: The bot that steps in for a player who wants the turn finished, or for a bot that failed.
 STAND_IN = "rusher"
@@ -182,10 +183,8 @@ class Tabletop(Looking):
         if seat in self._stand_ins:
             raise problem
         self._stand_in(seat)
-        what = problem.reason if isinstance(problem, IllegalMove) else str(problem)
         name = self.game.players[seat]
-        kind = type(problem).__name__
-        self.alert = f"{name}'s bot failed ({kind}: {what[:120]}). Another bot plays for it."
+        self.alarm(f"{name}'s bot failed ({named(problem)}). Another bot plays for it.", problem)
 
     @action
     def play_bots(self) -> None:

@@ -11,6 +11,7 @@ from ..cards import rising_value
 from ..state import State
 from . import pieces
 from .controls import html, note, put_children, row, show
+from .troubles import fold_out, named, places
 
 if TYPE_CHECKING:
     from .app import App
@@ -84,8 +85,8 @@ class Tabs:
     def _drew(self, found: list[str] | Exception) -> None:
         self._drawing = False
         if isinstance(found, Exception):
-            text = f"The charts cannot be drawn: {type(found).__name__}: {str(found)[:160]}"
-            self.charts.value = f'<span class="rk-error">! {escape(text)}</span>'
+            text = escape(f"The charts cannot be drawn ({named(found)}). The game goes on.")
+            self.charts.value = f'<div class="rk-error">! {text}{fold_out(places(found))}</div>'
             return
         self.charts.value = f'<div class="rk-charts">{"".join(found)}</div>'
         if self.bar.value == "Charts":

@@ -26,7 +26,7 @@ def _rate(name: str, games: int, wanted: int) -> Figure:
     bots = [name] * 4
     simulate(bots, games=2, seed=0, edition="2010")  # the tables of odds are made once
     spent = seconds(lambda: simulate(bots, games=games, seed=1, edition="2010"))
-    return Figure(f"games of four {name}s", games / spent, "games/s", f">= {wanted}")
+    return Figure(f"games of four {name} bots", games / spent, "games/s", f">= {wanted}")
 
 
 def _two_processes() -> Figure:

@@ -140,32 +140,34 @@ def stills(browser: Any, server: Any) -> None:
 def turn(browser: Any, server: Any) -> None:
     """A whole turn, from the reinforcements to the next one."""
     with page_of(browser, server, "turn", **LOOK) as screen:
-        screen.my("REINFORCE", speed=2)
+        screen.my("REINFORCE", speed=1)
         screen.page.evaluate(POINTER)
         film = Film(screen)
         src, dst = screen.front()
         film.take(900)
         film.click(src, 600)
-        film.press("Place", 700)
+        film.press("Place", 1000)
         if screen.ask("app.choice.src") is None:
             film.click(src, 500)
-        film.click(dst, 1400)
-        film.press("Roll once", 1300)
-        film.press("Blitz until captured", 1300)
+        film.click(dst, 2000)
+        film.press("Roll once", 1700)
+        film.press("Blitz until captured", 1700)
         if screen.ask("app.state.phase.name") == "ADVANCE":
             film.press("Move", 900)
         film.press("Next: Fortify", 900)
         screen.button("End turn").hover()
         film.take(300)
         screen.button("End turn").click()
-        for _ in range(18):
-            screen.page.wait_for_timeout(300)
-            film.take(400)
+        for _ in range(24):
+            screen.page.wait_for_timeout(250)
+            film.take(380)
+            if screen.ask("app.human_decides"):
+                break
         if screen.button("To my turn, at once").is_visible():
             screen.button("To my turn, at once").click()
         screen.expect(re.compile("^Ada, "))
         screen.settle()
-        film.take(2000)
+        film.take(2600)
         film.save(IMAGES / "turn.gif")
         total = sum(frame.stays for frame in film.frames) / 1000
         sys.stdout.write(f"turn.gif: {len(film.frames)} frames, {total:.1f} s\n")

@@ -7,14 +7,11 @@ import sys
 import tempfile
 import time
 import warnings
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-import atheris
-
-with atheris.instrument_imports(include=["risknb"]):
-    from . import mutation
-    from .targets import TARGETS
+from . import mutation
 
 LARGEST = 40_000  # bytes
 SLOWEST = 10  # seconds for one input
@@ -23,6 +20,11 @@ MEMORY = 256  # MiB
 
 def main(name: str, inputs: str, seed: str = "1") -> None:
     """Write the good inputs to a folder, and let atheris damage them."""
+    import atheris
+
+    with atheris.instrument_imports(include=["risknb"]):
+        from .targets import TARGETS
+
     warnings.simplefilter("ignore")
     target = TARGETS[name]
     seeds = target.seeds()
@@ -40,20 +42,20 @@ def main(name: str, inputs: str, seed: str = "1") -> None:
         sys.argv[0], f"-atheris_runs={inputs}", f"-max_len={LARGEST}", f"-timeout={SLOWEST}",
         f"-rss_limit_mb={MEMORY}", f"-seed={seed}", "-print_final_stats=1", str(corpus),
     ]  # fmt: skip
-    atheris.Setup(options, Watched(name, int(inputs)), custom_mutator=mutator)
+    atheris.Setup(options, Watched(name, target.read, int(inputs)), custom_mutator=mutator)
     atheris.Fuzz()
 
 
 class Watched:
     """A target that tells at its last input what the dearest one has cost."""
 
-    def __init__(self, name: str, inputs: int) -> None:
-        self._name, self._inputs = name, inputs
+    def __init__(self, name: str, read: Callable[[bytes], None], inputs: int) -> None:
+        self._name, self._read, self._inputs = name, read, inputs
         self._count, self._slowest = 0, 0.0
 
     def __call__(self, data: bytes) -> None:
         started = time.process_time()
-        TARGETS[self._name].read(data)
+        self._read(data)
         self._count += 1
         self._slowest = max(self._slowest, time.process_time() - started)
         if self._count == self._inputs:

@@ -6,7 +6,8 @@ being written and read again.
 
 from __future__ import annotations
 
-import os
+import atexit
+import shutil
 import tempfile
 from collections.abc import Callable
 from functools import cache
@@ -44,9 +45,10 @@ class Target(NamedTuple):
 
 @cache
 def folder() -> Path:
-    """A place for files, in memory where that is possible."""
-    memory = "/dev/shm" if os.path.isdir("/dev/shm") else None
-    return Path(tempfile.mkdtemp(prefix="risknb-fuzz-", dir=memory))
+    """A place for files, gone when the process ends."""
+    made = tempfile.mkdtemp(prefix="risknb-fuzz-")
+    atexit.register(shutil.rmtree, made, ignore_errors=True)
+    return Path(made)
 
 
 def file_of(data: bytes, name: str) -> Path:

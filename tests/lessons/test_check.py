@@ -207,7 +207,8 @@ def test_lists_are_checked_number_by_number() -> None:
     assert judge(one, [2, 2]) == ("wrong", "Two!")
     assert "1 of 2 are right" in judge(one, [1, 5])[1]
     assert "3 numbers; 2 are wanted" in judge(one, [1, 2, 3])[1]
-    assert "a list of 2 numbers" in judge(one, "1, 1/3")[1]
+    assert judge(one, "1, 1/3")[0] == "right"
+    assert "a list of 2 numbers" in judge(one, "one, a third")[1]
 
 
 @pytest.mark.parametrize("value", [0, 0.31, "44 %", 1])

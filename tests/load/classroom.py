@@ -119,6 +119,7 @@ async def study(page: Page, seconds: float, seed: int) -> Desk:
     luck, clicks, unanswered = Random(seed), [], 0
     began = time.monotonic()
     page.came.clear()
+    page.looking = False
     while time.monotonic() - began < seconds:
         await asyncio.sleep(luck.uniform(0.5, 2.0))
         taken = await click(page)
@@ -133,7 +134,7 @@ async def study(page: Page, seconds: float, seed: int) -> Desk:
     return Desk(clicks, unanswered, turns, await memory(page), *counts, page.trouble)
 
 
-async def click(page: Page, patience: float = 10.0) -> float | None:
+async def click(page: Page) -> float | None:
     """Seconds until a click is answered, -1 if it never is; ``None`` while bots play."""
     deed = await page.ask("student.next()")
     if not deed:
@@ -143,13 +144,10 @@ async def click(page: Page, patience: float = 10.0) -> float | None:
     if "move" in deed:
         await page.tell(deed["to"], deed["move"])
         await asyncio.sleep(0.15)
-    sent = time.monotonic()
-    number = await page.tell(deed["to"], deed["say"])
-    while number not in page.answers:
-        await asyncio.sleep(0.002)
-        if time.monotonic() - sent > patience:
-            return -1.0
-    return page.answers[number] - sent
+    try:
+        return await page.click(deed["to"], deed["say"])
+    except TimeoutError:
+        return -1.0
 
 
 async def lesson(url: str, kernels: int, seconds: float) -> list[Desk]:

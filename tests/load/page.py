@@ -22,6 +22,8 @@ from tornado.websocket import WebSocketClientConnection, websocket_connect
 Message = dict[str, Any]
 #: What the server does not count towards its limit.
 UNCOUNTED = frozenset({"status", "comm_open", "execute_input", "execute_reply"})
+#: Seconds after which an answer is given up.
+PATIENCE = 60.0
 #: What opens the door of a server started with this token.
 TOKEN = "under-load"
 KNOCK = {"Authorization": f"token {TOKEN}"}
@@ -75,11 +77,14 @@ class Page:
     def __init__(self, url: str, kernel: str, socket: WebSocketClientConnection) -> None:
         self.url, self.kernel, self.socket = url, kernel, socket
         self.session = uuid4().hex
+        #: Whether the page keeps what it is shown; a whole class of pages would take the time of
+        #: the kernels that are measured.
+        self.looking = True
         self.traits: dict[str, dict[str, Any]] = {}
         self.easel = Easel()
         #: When each message that counts came, and to which message it was an answer.
         self.came: list[float] = []
-        self.answers: dict[str, float] = {}
+        self._clicks: dict[str, asyncio.Future[float]] = {}
         self.trouble: list[str] = []
         self._replies: dict[str, asyncio.Future[Message]] = {}
         self._reading = asyncio.ensure_future(self._read())
@@ -110,7 +115,8 @@ class Page:
         parent = message["parent_header"].get("msg_id", "")
         if kind not in UNCOUNTED:
             self.came.append(now)
-            self.answers.setdefault(parent, now)
+            if parent in self._clicks:
+                self._clicks.pop(parent).set_result(now)
         if kind == "execute_reply" and parent in self._replies:
             self._replies.pop(parent).set_result(message)
         elif kind in ("stream", "error"):
@@ -122,6 +128,8 @@ class Page:
             self._widget(message)
 
     def _widget(self, message: Message) -> None:
+        if not self.looking:
+            return
         data, comm = message["content"]["data"], message["content"]["comm_id"]
         if data.get("method") in ("update", "echo_update"):
             self.traits.setdefault(comm, {}).update(data["state"])
@@ -130,8 +138,8 @@ class Page:
                 self.easel.draw(json.loads(bytes(message["buffers"][0])))
 
     # -- speaking ------------------------------------------------------------------------------
-    async def _send(self, kind: str, content: Message) -> str:
-        number = uuid4().hex
+    async def _send(self, kind: str, content: Message, number: str = "") -> str:
+        number = number or uuid4().hex
         header = {
             "msg_id": number, "msg_type": kind, "session": self.session,
             "username": "", "version": "5.3", "date": "",
@@ -148,6 +156,15 @@ class Page:
         data = {"method": "custom", "content": content}
         return await self._send("comm_msg", {"comm_id": model, "data": data})
 
+    async def click(self, model: str, content: Message) -> float:
+        """Tell a widget of a click; the seconds until the page is sent what follows from it."""
+        number = uuid4().hex
+        answer = self._clicks[number] = asyncio.get_running_loop().create_future()
+        began = time.monotonic()
+        data = {"method": "custom", "content": content}
+        await self._send("comm_msg", {"comm_id": model, "data": data}, number)
+        return await asyncio.wait_for(answer, PATIENCE) - began
+
     async def set(self, model: str, **traits: Any) -> str:
         """Set traits of a widget as the page would."""
         data = {"method": "update", "state": traits, "buffer_paths": []}
@@ -159,10 +176,10 @@ class Page:
             "code": code, "silent": silent, "store_history": False, "allow_stdin": False,
             "user_expressions": {"r": f"__import__('json').dumps({wanted})"},
         }  # fmt: skip
-        number = await self._send("execute_request", content)
-        reply = asyncio.get_running_loop().create_future()
-        self._replies[number] = reply
-        found = (await asyncio.wait_for(reply, 90))["content"]
+        number = uuid4().hex
+        reply = self._replies[number] = asyncio.get_running_loop().create_future()
+        await self._send("execute_request", content, number)
+        found = (await asyncio.wait_for(reply, PATIENCE))["content"]
         if found["status"] != "ok" or found["user_expressions"]["r"]["status"] != "ok":
             raise RuntimeError(json.dumps(found)[:2000])
         return json.loads(ast.literal_eval(found["user_expressions"]["r"]["data"]["text/plain"]))
