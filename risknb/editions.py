@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field, fields
 from difflib import get_close_matches
 from functools import lru_cache
@@ -371,55 +371,57 @@ def _check_armies(rules: Rules, armies: int, least: int, most: int) -> None:
 
 def _check_sense(rules: Rules) -> None:
     """Combinations that make no sense, each with the reason."""
-    for wrong, why in (
-        (
-            rules.expert_sets and rules.fixed_sets,
-            f"expert_sets cannot be used in {rules.mode}: its sets have a fixed table",
-        ),
-        (rules.expert_sets and not rules.cards, "expert_sets needs cards"),
-        (rules.reroll and not rules.cards, "reroll needs cards: a shown card gives the re-roll"),
-        (
-            rules.elim_may and not rules.cards and not rules.hand_limit,
-            "without cards nothing is traded",
-        ),
-        (rules.capital_short and not rules.capital, "capital_short belongs to the capital mode"),
-        (
-            rules.setup == "claim" and bool(rules.neutrals or not rules.start),
-            f"{rules.edition} {rules.mode} has nothing to claim with: its territories are dealt",
-        ),
-        (rules.active and not rules.cards, "active neutrals need cards: they are bribed with them"),
-        (
-            rules.active and rules.draw != "after_move",
-            "active neutrals need the draw after the move",
-        ),
-        (rules.active and not rules.neutrals, "active neutrals need neutrals"),
-        (rules.hand_limit > 0 and rules.draw != "after_move", "a hand limit needs the draw last"),
-        (
-            rules.status_roll != "invasion" and not rules.active,
-            "status_roll belongs to the two-player-active mode",
-        ),
-        (
-            bool(rules.neutrals) and rules.neutral_territories < 1,
-            "every neutral army needs a territory",
-        ),
-        (bool(rules.neutrals) and rules.place_neutral < 1, "neutral armies have to be placed"),
-        (rules.elim_target >= rules.elim_force, "a forced trade must start above where it stops"),
-        (
-            rules.teams and rules.players not in ((4, 6), (4,), (6,)),
-            "teams need four or six players",
-        ),
-        (
-            rules.teams and bool(rules.neutrals or rules.capital or rules.mission_deck),
-            "teams are played without neutral armies, headquarters and missions",
-        ),
-        (rules.mission_deck == "ranks" and not rules.cards, "these missions need cards"),
-        (
-            (rules.dealer is False) and "dealer" in (rules.placer, rules.first_turn),
-            "without a dealer nobody sits left of one",
-        ),
-    ):
+    for wrong, why in (*_card_nonsense(rules), *_neutral_nonsense(rules), *_mode_nonsense(rules)):
         if wrong:
             raise RulesError(why)
+
+
+def _card_nonsense(rules: Rules) -> Iterator[tuple[bool, str]]:
+    yield (
+        rules.expert_sets and rules.fixed_sets,
+        f"expert_sets cannot be used in {rules.mode}: its sets have a fixed table",
+    )
+    yield rules.expert_sets and not rules.cards, "expert_sets needs cards"
+    yield rules.reroll and not rules.cards, "reroll needs cards: a shown card gives the re-roll"
+    untraded = rules.elim_may and not rules.cards and not rules.hand_limit
+    yield untraded, "without cards nothing is traded"
+    late = rules.draw == "after_move"
+    yield rules.hand_limit > 0 and not late, "a hand limit needs the draw last"
+    forced = rules.elim_target >= rules.elim_force
+    yield forced, "a forced trade must start above where it stops"
+    yield rules.mission_deck == "ranks" and not rules.cards, "these missions need cards"
+
+
+def _neutral_nonsense(rules: Rules) -> Iterator[tuple[bool, str]]:
+    active, late = rules.active, rules.draw == "after_move"
+    yield active and not rules.cards, "active neutrals need cards: they are bribed with them"
+    yield active and not late, "active neutrals need the draw after the move"
+    yield active and not rules.neutrals, "active neutrals need neutrals"
+    yield (
+        rules.status_roll != "invasion" and not active,
+        "status_roll belongs to the two-player-active mode",
+    )
+    there = bool(rules.neutrals)
+    yield there and rules.neutral_territories < 1, "every neutral army needs a territory"
+    yield there and rules.place_neutral < 1, "neutral armies have to be placed"
+
+
+def _mode_nonsense(rules: Rules) -> Iterator[tuple[bool, str]]:
+    yield rules.capital_short and not rules.capital, "capital_short belongs to the capital mode"
+    yield (
+        rules.setup == "claim" and bool(rules.neutrals or not rules.start),
+        f"{rules.edition} {rules.mode} has nothing to claim with: its territories are dealt",
+    )
+    uneven = rules.teams and rules.players not in ((4, 6), (4,), (6,))
+    yield uneven, "teams need four or six players"
+    yield (
+        rules.teams and bool(rules.neutrals or rules.capital or rules.mission_deck),
+        "teams are played without neutral armies, headquarters and missions",
+    )
+    yield (
+        not rules.dealer and "dealer" in (rules.placer, rules.first_turn),
+        "without a dealer nobody sits left of one",
+    )
 
 
 def _check_options(rules: Rules, options: Mapping[str, Any]) -> None:

@@ -64,7 +64,7 @@ def faces_by_player(rolls: pd.DataFrame) -> dict[look.Style, np.ndarray]:
             name = str(name)
             found[name] = found.get(name, 0) + np.bincount(faces, minlength=7)[1:]
             seats[name] = min(int(seat), seats.get(name, 99))
-    return {look.style(seats[n], n): found[n] for n in sorted(found, key=seats.__getitem__)}
+    return {look.style(seats[n], n, rolls): found[n] for n in sorted(found, key=seats.__getitem__)}
 
 
 # -- one battle ----------------------------------------------------------------------------------
@@ -74,7 +74,7 @@ def battle_law(battle: Any, ax: Axes | None = None, *, dark: bool = False) -> Ax
     needed = ("attacker", "attacker_seat", "to", "armies", "defenders", "margin", "result")
     if isinstance(row, pd.DataFrame) or any(name not in row for name in needed):
         raise look.FrameError("battle_law takes one row of frames.battles(game)")
-    who = look.style(int(row["attacker_seat"]), str(row["attacker"]))
+    who = look.style(int(row["attacker_seat"]), str(row["attacker"]), row)
     title = f"{look.shown(who.name)} attacks {look.shown(str(row['to']), 24)}"
     ax = look.sheet(ax, title, dark=dark, y="chance in %")
     law = _margins(row)

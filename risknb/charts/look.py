@@ -18,6 +18,7 @@ from matplotlib.ticker import MaxNLocator
 
 from ..frames import FrameError as FrameError
 from ..frames import need as need
+from ..frames.columns import COLOURS
 from ..scene.look import DARK, INK, LIGHT, Colours, contrast, letter, mix
 from ..wording import listed as listed
 
@@ -80,9 +81,13 @@ def shown(text: str, most: int = NAME_LENGTH) -> str:
     return short.replace("$", r"\$")
 
 
-def style(seat: int, name: str) -> Style:
-    """The look of a seat: its colour and letter on the map, its dash and its hatch."""
-    colours = Colours(seat if NEUTRAL.fullmatch(name) else SEATS)
+def style(seat: int, name: str, table: Any = None) -> Style:
+    """The look of a seat: its colour and letter on the map, its dash and its hatch.
+
+    The colours are those that the players of *table* (or of the row of one) chose.
+    """
+    chosen = getattr(table, "attrs", {}).get(COLOURS)
+    colours = Colours(seat if NEUTRAL.fullmatch(name) else SEATS, chosen)
     dash = (0, (1, 1)) if NEUTRAL.fullmatch(name) else DASHES[seat % len(DASHES)]
     hatch = HATCHES[seat % len(HATCHES)]
     return Style(seat, name, letter(seat), colours.land(seat), colours.chip(seat), dash, hatch)
@@ -95,7 +100,8 @@ def people(frame: pd.DataFrame, seat: str = "seat", player: str = "player") -> l
     for number, name in pairs.itertuples(index=False):
         if int(number) >= 0:
             lowest[str(name)] = min(int(number), lowest.get(str(name), 99))
-    return [style(number, name) for name, number in sorted(lowest.items(), key=lambda p: p[1])]
+    by_seat = sorted(lowest.items(), key=lambda pair: pair[1])
+    return [style(number, name, frame) for name, number in by_seat]
 
 
 def shade(who: Style) -> str:

@@ -121,7 +121,7 @@ def _people(players: pd.DataFrame) -> str:
     head = "".join(f"<th scope='col'>{name}</th>" for name in ("player", *TOTALS))
     rows = ""
     for _, row in players.iterrows():
-        who = look.style(int(row["seat"]), str(row["player"]))
+        who = look.style(int(row["seat"]), str(row["player"]), players)
         cells = "".join(f"<td>{_cell(row[name])}</td>" for name in TOTALS)
         bot = f" <small>({escape(str(row['bot']))})</small>" if pd.notna(row["bot"]) else ""
         rows += f"<tr><td>{_chip(who)}{escape(who.name)}{bot}</td>{cells}</tr>"

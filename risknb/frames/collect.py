@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from ..game import Game
 from ..wording import neutral_name
+from .columns import COLOURS, frame_of
 from .fold import fold_of
 
 Ints = NDArray[Any]
@@ -72,6 +73,14 @@ class Collection:
         self.folds = [fold_of(game) for game in self.games]
         self.words = Words()
         self._lookups: dict[str, Ints] = {}
+
+    def frame(self, table: str, columns: Mapping[str, Any]) -> pd.DataFrame:
+        """A frame from ready columns; it remembers colours that all its games share."""
+        made = frame_of(table, columns)
+        chosen = {game.colours for game in self.games}
+        if len(chosen) == 1 and chosen != {tuple(range(len(self.games[0].colours)))}:
+            made.attrs[COLOURS] = list(*chosen)
+        return made
 
     def game(self, counts: Sequence[int]) -> pd.Categorical:
         """The game's id, so many times for each."""

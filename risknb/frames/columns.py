@@ -320,6 +320,10 @@ def as_flags(values: pd.Series[Any]) -> NDArray[np.bool_]:
     return np.asarray(words == "True")
 
 
+#: The name under which ``frame.attrs`` keeps the colours of the seats, where they were chosen.
+COLOURS: Final = "colours"
+
+
 def frame_of(table: str, columns: Mapping[str, Any]) -> pd.DataFrame:
     """A frame from ready columns: the fast way, for columns that are built and not read."""
     ready = {column.name: _ready(column, columns[column.name]) for column in TABLES[table]}

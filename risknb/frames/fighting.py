@@ -10,7 +10,6 @@ import pandas as pd
 from ..moves import losses
 from . import chances
 from .collect import Collection, Games, Ints, category, flat, nullable, stack
-from .columns import frame_of
 from .fold import ROLL
 
 
@@ -40,7 +39,7 @@ def rolls(games: Games) -> pd.DataFrame:
         columns[name] = nullable(raw[name], "Int8")
     columns |= _luck(raw)
     columns |= _win_chances(every, raw, which)
-    return frame_of("rolls", columns)
+    return every.frame("rolls", columns)
 
 
 def _numbered(which: Ints, groups: Ints) -> Ints:
@@ -150,7 +149,7 @@ def battles(games: Games) -> pd.DataFrame:
         "margin": margin,
         "percentile": _percentiles(every, which[firsts], first, left, margin, result),
     }
-    return frame_of("battles", columns)
+    return every.frame("battles", columns)
 
 
 _OF_FIRST: Final = (

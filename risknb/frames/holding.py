@@ -9,7 +9,6 @@ import numpy as np
 import pandas as pd
 
 from .collect import Collection, Games, Ints, flat, gather, joined, stack
-from .columns import frame_of
 from .fold import TURN
 
 
@@ -30,7 +29,7 @@ def turns(games: Games) -> pd.DataFrame:
         "closed": raw["closed"],
         "reinforcements": sum(raw[name] for name in sources),
     }
-    return frame_of("turns", columns)
+    return every.frame("turns", columns)
 
 
 def territories(games: Games) -> pd.DataFrame:
@@ -53,7 +52,7 @@ def territories(games: Games) -> pd.DataFrame:
         "player": every.sides(which, seat[:, 0]),
         "armies": joined(stacks),
     }
-    return frame_of("territories", columns)
+    return every.frame("territories", columns)
 
 
 def _turn_numbers(parts: Sequence[Ints], sizes: Sequence[int]) -> list[Ints]:
@@ -95,4 +94,4 @@ def continents(games: Games) -> pd.DataFrame:
         "leader_seat": leaders[:, 0],
         "leader_share": leaders[:, 1] / size,
     }
-    return frame_of("continents", columns)
+    return every.frame("continents", columns)

@@ -12,7 +12,6 @@ from ..moves import Bribe, DealMissions, Draw, Headquarters, Move, Step
 from ..notation import letter, move_text, step_text
 from ..state import Phase
 from .collect import MISSING, Collection, Games, category, flat, joined, nullable, stack
-from .columns import frame_of
 from .fold import ROLL, TURN, Fold
 
 #: What every kind of move is called in the table of steps.
@@ -51,7 +50,7 @@ def steps(games: Games, *, reveal: bool = False) -> pd.DataFrame:
         "armies": nullable(_field(moves, "armies"), "Int32"),
         "dice": nullable(_field(moves, "dice"), "Int8"),
     }
-    return frame_of("steps", columns)
+    return every.frame("steps", columns)
 
 
 _PHASES: Final = {int(phase): phase.name.lower().replace("_", " ") for phase in Phase}
@@ -131,7 +130,7 @@ def players(games: Games, *, reveal: bool = False) -> pd.DataFrame:
         "headquarters": pd.array([p["headquarters"] for p in people], dtype="str"),
         **totals,
     }
-    return frame_of("players", columns)
+    return every.frame("players", columns)
 
 
 def _both(every: Collection) -> zip[tuple[Game, Fold]]:
@@ -232,7 +231,7 @@ def games(games: Games) -> pd.DataFrame:
         ),
         "reason": category([game.state.reason or None for game in made]),
     }
-    return frame_of("games", columns)
+    return every.frame("games", columns)
 
 
 def _winners(game: Game) -> tuple[int, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Sequence
 from importlib.resources import as_file, files
 from pathlib import Path
@@ -102,7 +103,7 @@ def pool(
 
     Put the files into a folder and give ``"folder/*.csv"``. A game handed in twice is taken once;
     files that cannot be used are left out. Both are said in ``.refused``. Where nothing matches
-    the sample class is taken, so that absent pupils can work too; ``.files`` counts its files.
+    the sample class is taken, with a warning, so that absent pupils can work too.
     """
     if pattern is not None:
         try:
@@ -110,6 +111,7 @@ def pool(
         except FrameError as problem:
             if not isinstance(pattern, (str, os.PathLike)) or _has_files(pattern):
                 raise LessonError(str(problem)) from None
+        warnings.warn(f"nothing matches {pattern} yet: this is the sample class", stacklevel=2)
     with as_file(files("risknb.data") / "class") as folder:
         return frames.pool(Path(folder) / "*.csv")
 

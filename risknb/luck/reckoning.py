@@ -213,4 +213,6 @@ def track(source: Source) -> pd.DataFrame:
         parts.append(pd.DataFrame(columns))
     if not parts:
         return pd.DataFrame(columns=["throw", "turn", "seat", "player", "luck", "low", "high"])
-    return pd.concat(parts, ignore_index=True)
+    together = pd.concat(parts, ignore_index=True)
+    together.attrs = dict(frame.attrs)  # the colours that were chosen
+    return together

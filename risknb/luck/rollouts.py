@@ -50,7 +50,9 @@ def forecast(
         ]
     if rows and game.state.over:
         rows += _the_end(game)
-    return pd.DataFrame(rows, columns=["turn", "seat", "player", "chance", "low", "high"])
+    table = pd.DataFrame(rows, columns=["turn", "seat", "player", "chance", "low", "high"])
+    table.attrs = dict(frames.players(game).attrs)  # the colours that were chosen
+    return table
 
 
 def _positions(game: Game, points: int) -> Iterable[tuple[int, State]]:

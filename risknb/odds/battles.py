@@ -152,9 +152,9 @@ class Battle:
             f"Mean losses: attacker {mine:.2f}, defender {theirs:.2f}",
         ]
         won = [(f"{n} armies left", float(p)) for n, p in sorted(self.survivors.items())]
-        held = [(f"{n} defenders left", float(p)) for n, p in sorted(self.defenders_left.items())]
+        held = [(f"{n} defender{'s' * (n != 1)} left", float(p)) for n, p in sorted(self.defenders_left.items())]
         bars = show.shorten(won[::-1]) + show.shorten(held)
-        return show.card(f"{self.armies} armies attack {self.defenders} defenders", lines, bars)
+        return show.card(f"{self.armies} armies against {self.defenders}", lines, bars)
 
 
 def _plain(number: Any) -> Any:

@@ -50,9 +50,9 @@ def scene(
 ) -> Scene:
     """Return the picture of a position.
 
-    *names* are those of the seats, *colours* replace their usual ones (``game.colours``). A *compact* picture is for
-    narrow screens: large badges, no names but the chosen ones, no legend. With *players* a strip
-    below the map says who plays.
+    *names* are those of the seats, *colours* replace their usual ones (``game.colours``).
+    A *compact* picture is for narrow screens: large badges, no names but the chosen ones, no
+    legend. With *players* a strip below the map says who plays.
     """
     who = Colours(state.seats, colours)
     picture = Picture(state, marked, view, theme_of(dark), who, tuple(names), compact)
