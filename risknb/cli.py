@@ -312,7 +312,7 @@ def _replay(args: Namespace) -> None:
     state = game.at(number)
     if args.svg:
         seen = state.seen_by(state.actor)
-        drawn = svg(scene(seen, names=game.players, players=True))
+        drawn = svg(scene(seen, names=game.players, colours=game.colours, players=True))
         Path(args.svg).write_text(drawn, encoding="utf-8")
     elif args.board:
         print(story.board_table(state, game.players))

@@ -63,6 +63,13 @@ def nullable(values: Ints, dtype: str, least: int = 1) -> Any:
     return pd.arrays.IntegerArray(small, np.asarray(values < least))
 
 
+def chosen_colours(*games: Game) -> dict[str, list[int]]:
+    """What ``frame.attrs`` says of the seats' colours: those that all games share, if chosen."""
+    chosen = {game.colours for game in games}
+    usual = {tuple(range(len(colours))) for colours in chosen}
+    return {COLOURS: list(*chosen)} if len(chosen) == 1 and chosen != usual else {}
+
+
 class Collection:
     """Some games with their folds, ready to be made into tables."""
 
@@ -75,11 +82,9 @@ class Collection:
         self._lookups: dict[str, Ints] = {}
 
     def frame(self, table: str, columns: Mapping[str, Any]) -> pd.DataFrame:
-        """A frame from ready columns; it remembers colours that all its games share."""
+        """A frame from ready columns; it remembers colours that were chosen."""
         made = frame_of(table, columns)
-        chosen = {game.colours for game in self.games}
-        if len(chosen) == 1 and chosen != {tuple(range(len(self.games[0].colours)))}:
-            made.attrs[COLOURS] = list(*chosen)
+        made.attrs = chosen_colours(*self.games)
         return made
 
     def game(self, counts: Sequence[int]) -> pd.Categorical:

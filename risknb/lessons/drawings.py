@@ -6,7 +6,7 @@ Every function takes ``ax=`` and returns the axes; ``rk.charts.describe(ax)`` te
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -17,24 +17,7 @@ from ..charts import look
 from .inference import posterior, power
 from .numbers import is_open
 from .reckoning import wait_law
-
-TEXT: Final = 13
-INK: Final = "#15212C"
-GOOD: Final = ("#E69F00", "")
-BAD: Final = ("#56B4E9", "///")
-Z: Final = 1.96
-
-
-def _sheet(ax: Axes | None, title: str, x: str, y: str, size: tuple[float, float]) -> Axes:
-    ax = look.sheet(ax, title, dark=False, x=x, y=y, size=size)
-    ax.tick_params(labelsize=TEXT - 1)
-    ax.xaxis.label.set_fontsize(TEXT)
-    ax.yaxis.label.set_fontsize(TEXT)
-    return ax
-
-
-def _legend(ax: Axes) -> None:
-    ax.legend(fontsize=TEXT, frameon=False)
+from .sheets import BAD, EXACT, GOOD, INK, MINE, TEXT, Z, empty, legend, sheet
 
 
 # -- 6: battles ----------------------------------------------------------------------------------
@@ -46,16 +29,16 @@ def running_mean(
     ax: Axes | None = None,
 ) -> Axes:
     """The mean of your own numbers after every trial; with *truth* a line is drawn there."""
-    ax = _sheet(ax, "After every trial", "trials so far", what, (9, 4.6))
+    ax = sheet(ax, "After every trial", "trials so far", what, (9, 4.6))
     found = np.asarray(list(values), dtype=float)
     if not len(found):
-        return look.nothing(ax, "No trials yet", dark=False)
+        return empty(ax, "No trials yet")
     n = np.arange(1, len(found) + 1)
     means = found.cumsum() / n
     ax.plot(n, means, color=INK, linewidth=2.4, marker="o", markersize=4, label="your trials")
     if truth is not None:
-        ax.axhline(float(truth), color="#0072B2", linestyle="--", linewidth=2, label="exact")
-    _legend(ax)
+        ax.axhline(float(truth), color=EXACT, linestyle="--", linewidth=2, label="exact")
+    legend(ax)
     ax.set_xlim(0.5, len(found) + 0.5)
     exact = "" if truth is None else f" The exact value is {float(truth):.3f}."
     return look.say(
@@ -65,10 +48,10 @@ def running_mean(
 
 def win_map(win: Callable[[int, int], Any], most: int = 8, ax: Axes | None = None) -> Axes:
     """Your function as a map: chance in % for 2 to *most* armies and 1 to *most* defenders."""
-    ax = _sheet(ax, "Chance to take it in %", "defenders", "armies, all counted", (8, 6.6))
+    ax = sheet(ax, "Chance to take it in %", "defenders", "armies, all counted", (8, 6.6))
     armies, defenders = range(2, most + 1), range(1, most + 1)
     if is_open(win(2, 1)):
-        return look.nothing(ax, "The function returns nothing yet", dark=False)
+        return empty(ax, "The function returns nothing yet")
     cells = np.array([[float(win(n, d)) for d in defenders] for n in armies]) * 100
     ax.imshow(cells, cmap="cividis", vmin=0, vmax=100, origin="lower", aspect="auto")
     ax.grid(visible=False)
@@ -91,7 +74,7 @@ def win_map(win: Callable[[int, int], Any], most: int = 8, ax: Axes | None = Non
 # -- 7: marches ----------------------------------------------------------------------------------
 def staircase(armies: int, defenders: Sequence[int], ax: Axes | None = None) -> Axes:
     """How likely the march reaches each of its territories."""
-    ax = _sheet(ax, f"{armies} armies on the march", "", "chance to get so far in %", (9, 4.8))
+    ax = sheet(ax, f"{armies} armies on the march", "", "chance to get so far in %", (9, 4.8))
     links = odds.chain(armies, defenders).links
     chances = [100.0, *(float(link.taken) * 100 for link in links)]
     names = ["start", *(f"{at}: against {link.defenders}" for at, link in enumerate(links, 1))]
@@ -110,9 +93,9 @@ def pairs(
     some: Sequence[float], other: Sequence[float], names: tuple[str, str], ax: Axes | None = None
 ) -> Axes:
     """A dot a pupil: two numbers against each other, and the line where both are equal."""
-    ax = _sheet(ax, "A dot for every pupil", names[0], names[1], (6.6, 6.2))
+    ax = sheet(ax, "A dot for every pupil", names[0], names[1], (6.6, 6.2))
     if not len(some):
-        return look.nothing(ax, "Nobody yet", dark=False)
+        return empty(ax, "Nobody yet")
     low, high = min(*some, *other, 0), max(*some, *other, 1)
     ax.plot([low, high], [low, high], color="#595959", linestyle="--", linewidth=1.4)
     ax.scatter(some, other, s=90, color=BAD[0], edgecolor=INK, zorder=3)
@@ -127,9 +110,9 @@ def pairs(
 # -- 8: cards ------------------------------------------------------------------------------------
 def wait_bars(waits: Sequence[int], exact: bool = False, ax: Axes | None = None) -> Axes:
     """How often 3, 4 or 5 cards were needed for a set; with *exact* beside the true chances."""
-    ax = _sheet(ax, "Cards until the first set", "cards", "share in %", (8, 4.8))
+    ax = sheet(ax, "Cards until the first set", "cards", "share in %", (8, 4.8))
     if not len(waits):
-        return look.nothing(ax, "No hands yet", dark=False)
+        return empty(ax, "No hands yet")
     law = wait_law()
     shares = [100 * list(waits).count(n) / len(waits) for n in law]
     aside, width = (0.2, 0.38) if exact else (0.0, 0.6)
@@ -144,7 +127,7 @@ def wait_bars(waits: Sequence[int], exact: bool = False, ax: Axes | None = None)
             label="exact", zorder=2,
         )  # fmt: skip
     ax.set_xticks(list(law))
-    _legend(ax)
+    legend(ax)
     told = ", ".join(f"{n} cards {share:.0f} %" for n, share in zip(law, shares, strict=True))
     mean = sum(waits) / len(waits)
     return look.say(ax, f"{len(waits)} hands: {told}. The mean is {mean:.2f} cards.")
@@ -153,7 +136,7 @@ def wait_bars(waits: Sequence[int], exact: bool = False, ax: Axes | None = None)
 # -- 9: the loaded die ---------------------------------------------------------------------------
 def belief(counts: pd.DataFrame, six: float = 1 / 3, ax: Axes | None = None) -> Axes:
     """How likely each die is the loaded one, from the counts of ``mystery_dice(...).counts``."""
-    ax = _sheet(ax, "Which die is loaded?", "die", "how likely in %", (8, 4.8))
+    ax = sheet(ax, "Which die is loaded?", "die", "how likely in %", (8, 4.8))
     chances = [100 * float(p) for p in posterior(counts["6"], counts["rolls"], six)]
     best = int(np.argmax(chances))
     for at, chance in enumerate(chances):
@@ -173,11 +156,11 @@ def belief(counts: pd.DataFrame, six: float = 1 / 3, ax: Axes | None = None) -> 
 
 def saw(six: float = 1 / 3, low: int = 10, high: int = 60, ax: Axes | None = None) -> Axes:
     """How often the loaded die is found out, by the number of rolls."""
-    ax = _sheet(ax, "Power", "rolls", "found out in %", (9, 4.8))
+    ax = sheet(ax, "Power", "rolls", "found out in %", (9, 4.8))
     rolls = range(low, high + 1)
     powers = [100 * power(six, n) for n in rolls]
     ax.plot(rolls, powers, color=INK, linewidth=2, marker="o", markersize=4)
-    ax.axhline(80, color="#0072B2", linestyle="--", linewidth=2)
+    ax.axhline(80, color=EXACT, linestyle="--", linewidth=2)
     ax.annotate("80 %", (low, 80), xytext=(4, 6), textcoords="offset points", fontsize=TEXT)
     ax.set_ylim(0, 102)
     return look.say(
@@ -189,9 +172,9 @@ def saw(six: float = 1 / 3, low: int = 10, high: int = 60, ax: Axes | None = Non
 # -- 10: luck ------------------------------------------------------------------------------------
 def luck_dots(table: pd.DataFrame, mine: float | None = None, ax: Axes | None = None) -> Axes:
     """A dot for every pupil: luck in standard deviations; the band holds 95 % of fair games."""
-    ax = _sheet(ax, "Everybody's luck", "luck in standard deviations", "", (9, 4.4))
+    ax = sheet(ax, "Everybody's luck", "luck in standard deviations", "", (9, 4.4))
     if table.empty:
-        return look.nothing(ax, "Nobody yet", dark=False)
+        return empty(ax, "Nobody yet")
     places = (table["z"] * 4).round() / 4
     heights = places.groupby(places).cumcount() + 1
     ax.axvspan(-Z, Z, color=BAD[0], alpha=0.2, hatch="//", linewidth=0)
@@ -203,9 +186,9 @@ def luck_dots(table: pd.DataFrame, mine: float | None = None, ax: Axes | None = 
         )  # fmt: skip
     ax.axvline(0, color=INK, linewidth=1.4)
     if mine is not None:
-        ax.axvline(mine, color="#D55E00", linewidth=2.4, linestyle="--", label="you")
+        ax.axvline(mine, color=MINE, linewidth=2.4, linestyle="--", label="you")
     ax.set(yticks=[], ylim=(0, max(4, heights.max() + 1)), xlim=(-4, 4))
-    _legend(ax)
+    legend(ax)
     outside = int((table["z"].abs() > Z).sum())
     return look.say(
         ax, f"Luck of {len(table)} pupils: {outside} outside the band of 95 %, mean z"

@@ -18,26 +18,12 @@ from matplotlib.axes import Axes
 from ..charts import look
 from .numbers import is_open
 from .questions import LessonError
+from .sheets import BAD, EXACT, GOOD, INK, MIDDLE, MINE, TEXT, Z, empty, legend, sheet
 
-TEXT: Final = 13
 #: Attacker and defender: colour, hatch and letter together.
-ATTACKER: Final = ("#E69F00", "", "A")
-DEFENDER: Final = ("#56B4E9", "///", "D")
-#: From good to bad for the attacker.
-SHADES: Final = (("#E69F00", ""), ("#F6EBD0", "..."), ("#56B4E9", "///"))
-Z: Final = 1.96
-
-
-def _sheet(ax: Axes | None, title: str, x: str, y: str, size: tuple[float, float]) -> Axes:
-    ax = look.sheet(ax, title, dark=False, x=x, y=y, size=size)
-    ax.tick_params(labelsize=TEXT - 1)
-    ax.xaxis.label.set_fontsize(TEXT)
-    ax.yaxis.label.set_fontsize(TEXT)
-    return ax
-
-
-def _empty(ax: Axes, text: str) -> Axes:
-    return look.nothing(ax, text, dark=False)
+ATTACKER: Final = (*GOOD, "A")
+DEFENDER: Final = (*BAD, "D")
+SHADES: Final = (GOOD, MIDDLE, BAD)
 
 
 # -- one throw -----------------------------------------------------------------------------------
@@ -47,16 +33,16 @@ def grid(
     ax: Axes | None = None,
 ) -> Axes:
     """All pairs of two dice, and who wins each: by your function, or by the pairs you marked."""
-    ax = _sheet(ax, "Who wins?", "defender's die", "attacker's die", (6.2, 6.0))
+    ax = sheet(ax, "Who wins?", "defender's die", "attacker's die", (6.2, 6.0))
     faces = range(1, sides + 1)
     won = {(a, d) for a in faces for d in faces if _wins(wins, a, d)}
     if callable(wins) and all(is_open(wins(a, d)) for a in faces for d in faces):
-        return _empty(ax, "The function returns nothing yet")
+        return empty(ax, "The function returns nothing yet")
     for a in faces:
         for d in faces:
             colour, hatch, letter = ATTACKER if (a, d) in won else DEFENDER
             ax.bar(
-                d, 0.94, 0.94, a - 0.47, color=colour, hatch=hatch, edgecolor="#15212C",
+                d, 0.94, 0.94, a - 0.47, color=colour, hatch=hatch, edgecolor=INK,
                 linewidth=0.8,
             )  # fmt: skip
             box = {"boxstyle": "circle,pad=0.15", "facecolor": colour, "edgecolor": "none"}
@@ -87,17 +73,17 @@ def running_share(
 
     With *truth* a line is drawn there, and the band that 95 of 100 pupils stay in at any time.
     """
-    ax = _sheet(ax, "Share after every throw", "throws so far", "share without loss in %", (9, 5))
+    ax = sheet(ax, "Share after every throw", "throws so far", "share without loss in %", (9, 5))
     hits = hits_of(throws)
     if not len(hits):
-        return _empty(ax, "No throws yet")
+        return empty(ax, "No throws yet")
     n = np.arange(1, len(hits) + 1)
     share = hits.cumsum() / n * 100
     if truth is not None:
         _band(ax, n, float(truth))
-    ax.plot(n, share, color="#15212C", linewidth=2.4, label="your throws")
+    ax.plot(n, share, color=INK, linewidth=2.4, label="your throws")
     ax.set(ylim=(-2, 102), xlim=(1, max(2, len(hits))))
-    ax.legend(fontsize=TEXT, frameon=False, loc="upper right")
+    legend(ax, "upper right")
     words = f"Share without loss for the attacker over {len(hits)} throws: at the end "
     return look.say(ax, f"{words}{share[-1]:.1f} %.{_told(truth)}")
 
@@ -105,10 +91,10 @@ def running_share(
 def _band(ax: Axes, n: Any, truth: float) -> None:
     half = Z * np.sqrt(truth * (1 - truth) / n) * 100
     ax.fill_between(
-        n, truth * 100 - half, truth * 100 + half, color="#56B4E9", alpha=0.3, hatch="//",
-        edgecolor="#56B4E9", linewidth=0, label="95 % band",
+        n, truth * 100 - half, truth * 100 + half, color=BAD[0], alpha=0.3, hatch="//",
+        edgecolor=BAD[0], linewidth=0, label="95 % band",
     )  # fmt: skip
-    ax.axhline(truth * 100, color="#0072B2", linestyle="--", linewidth=2, label="exact")
+    ax.axhline(truth * 100, color=EXACT, linestyle="--", linewidth=2, label="exact")
 
 
 def _told(truth: Fraction | float | None) -> str:
@@ -117,10 +103,10 @@ def _told(truth: Fraction | float | None) -> str:
 
 def outcomes(sets: Mapping[str, pd.DataFrame], ax: Axes | None = None) -> Axes:
     """Stacked bars: how often the attacker lost 0, 1 or 2 armies, one bar a set of throws."""
-    ax = _sheet(ax, "What the throws cost the attacker", "", "share of throws in %", (9, 5))
+    ax = sheet(ax, "What the throws cost the attacker", "", "share of throws in %", (9, 5))
     filled = {name: one for name, one in sets.items() if len(one)}
     if not filled:
-        return _empty(ax, "No throws yet")
+        return empty(ax, "No throws yet")
     told = []
     for at, (name, one) in enumerate(filled.items()):
         shares = [float((one["attacker_losses"] == lost).mean()) * 100 for lost in (0, 1, 2)]
@@ -135,7 +121,7 @@ def _stack(ax: Axes, at: int, shares: Sequence[float]) -> None:
     bottom = 0.0
     for lost, (share, (colour, hatch)) in enumerate(zip(shares, SHADES, strict=True)):
         ax.bar(
-            at, share, 0.62, bottom, color=colour, hatch=hatch, edgecolor="#15212C", linewidth=0.8
+            at, share, 0.62, bottom, color=colour, hatch=hatch, edgecolor=INK, linewidth=0.8
         )
         if share >= 6:
             text = f"{lost} lost:  {share:.0f} %"
@@ -170,17 +156,17 @@ def estimates(
     ax: Axes | None = None,
 ) -> Axes:
     """A dot for every pupil of the class: the share each has found. *mine* marks one."""
-    ax = _sheet(ax, "Everybody's estimate", "share without loss in %", "", (9, 4.4))
+    ax = sheet(ax, "Everybody's estimate", "share without loss in %", "", (9, 4.4))
     table = estimates_of(rolls, least)
     if table.empty:
-        return _empty(ax, "No throws in the pool yet")
+        return empty(ax, "No throws in the pool yet")
     places = (table["share"] * 50).round().astype(int) * 2
     heights = places.groupby(places).cumcount() + 1
-    ax.scatter(places, heights, s=150, color="#56B4E9", edgecolor="#15212C", zorder=3)
+    ax.scatter(places, heights, s=150, color=BAD[0], edgecolor=INK, zorder=3)
     if truth is not None:
-        ax.axvline(float(truth) * 100, color="#0072B2", linestyle="--", linewidth=2)
+        ax.axvline(float(truth) * 100, color=EXACT, linestyle="--", linewidth=2)
     if mine is not None:
-        ax.scatter([mine * 100], [0.5], s=220, marker="^", color="#D55E00", zorder=4)
+        ax.scatter([mine * 100], [0.5], s=220, marker="^", color=MINE, zorder=4)
         ax.annotate(label, (mine * 100, 0.5), xytext=(10, -4), textcoords="offset points",
                     fontsize=TEXT)  # fmt: skip
     ax.set(xlim=(-3, 103), ylim=(0, max(4, heights.max() + 1)), yticks=[])
@@ -229,9 +215,9 @@ def _two_axes() -> list[Axes]:
 
 
 def _map(ax: Axes, title: str, cells: Any, total: int) -> None:
-    _sheet(ax, title, "second pair", "first pair", (5, 4.8))
+    sheet(ax, title, "second pair", "first pair", (5, 4.8))
     if not total:
-        _empty(ax, "No throws yet")
+        empty(ax, "No throws yet")
         return
     ax.imshow(cells, cmap="cividis", vmin=0, vmax=0.5)
     ax.grid(visible=False)
@@ -252,17 +238,17 @@ def loss_bars(
     losses: Sequence[int] | Any, expected: float | None = None, ax: Axes | None = None
 ) -> Axes:
     """How often an attack cost 0, 1, 2, ... armies, with the mean of your own data."""
-    ax = _sheet(ax, "What it cost the attacker", "armies lost", "share in %", (9, 5))
+    ax = sheet(ax, "What it cost the attacker", "armies lost", "share in %", (9, 5))
     found = np.asarray(losses, dtype=np.int64)
     if not len(found):
-        return _empty(ax, "No throws yet")
+        return empty(ax, "No throws yet")
     values, counts = np.unique(found, return_counts=True)
-    ax.bar(values, counts / len(found) * 100, 0.8, color="#E69F00", hatch="..", edgecolor="#15212C")
+    ax.bar(values, counts / len(found) * 100, 0.8, color=GOOD[0], hatch="..", edgecolor=INK)
     mean = float(found.mean())
-    ax.axvline(mean, color="#15212C", linewidth=2.4, label=f"mean of your data: {mean:.2f}")
+    ax.axvline(mean, color=INK, linewidth=2.4, label=f"mean of your data: {mean:.2f}")
     if expected is not None:
-        ax.axvline(expected, color="#0072B2", linewidth=2.4, linestyle="--", label="expected")
-    ax.legend(fontsize=TEXT, frameon=False)
+        ax.axvline(expected, color=EXACT, linewidth=2.4, linestyle="--", label="expected")
+    legend(ax)
     step = max(1, len(values) // 12)
     ax.set_xticks(values[::step])
     error = float(found.std()) / sqrt(len(found))

@@ -9,6 +9,7 @@ from typing import Any
 import pandas as pd
 
 from ..dice import SeededDice
+from ..frames.collect import chosen_colours
 from ..game import Game
 from ..moves import Advance, Attack, Blitz, Move
 from ..players import bot
@@ -51,7 +52,7 @@ def forecast(
     if rows and game.state.over:
         rows += _the_end(game)
     table = pd.DataFrame(rows, columns=["turn", "seat", "player", "chance", "low", "high"])
-    table.attrs = dict(frames.players(game).attrs)  # the colours that were chosen
+    table.attrs = chosen_colours(game)
     return table
 
 

@@ -151,8 +151,8 @@ class Battle:
             f"The attacker wins with {show.percent(float(self.win))}",
             f"Mean losses: attacker {mine:.2f}, defender {theirs:.2f}",
         ]
-        won = [(f"{n} armies left", float(p)) for n, p in sorted(self.survivors.items())]
-        held = [(f"{n} defender{'s' * (n != 1)} left", float(p)) for n, p in sorted(self.defenders_left.items())]
+        won = [(f"armies left: {n}", float(p)) for n, p in sorted(self.survivors.items())]
+        held = [(f"defenders left: {n}", float(p)) for n, p in sorted(self.defenders_left.items())]
         bars = show.shorten(won[::-1]) + show.shorten(held)
         return show.card(f"{self.armies} armies against {self.defenders}", lines, bars)
 

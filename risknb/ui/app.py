@@ -209,6 +209,7 @@ class App(Tabletop):
             view=self.settings.view,
             dark=dark,
             names=self.game.players,
+            colours=self.game.colours,
             compact=self.compact,
         )
 

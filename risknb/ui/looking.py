@@ -88,7 +88,7 @@ class Looking:
 
     def _start(self, game: Game) -> None:
         self.game = game
-        self.colours = Colours(len(game.players))
+        self.colours = Colours(len(game.players), game.colours)
         self.choice = Choice()
         self.story = Story(game)
         self.humans = [s for s in range(len(game.players)) if not game.is_bot(s)]

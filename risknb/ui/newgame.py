@@ -13,11 +13,12 @@ from .. import board as boards
 from ..editions import EDITIONS, OPTIONS, edition_file, modes
 from ..game import Game
 from ..players import Bot, bot_names
+from ..replay import COLOURS
 from ..rules.missions import BUILT_IN
 from ..scene import scene, svg
 from ..scene.look import Colours
 from . import pieces, saving
-from .controls import button, html, note, put_children, row, show
+from .controls import button, html, note, put, put_children, row, show
 
 if TYPE_CHECKING:
     from .app import App
@@ -73,16 +74,36 @@ class EmptyTable(NamedTuple):
 
 
 class SeatRow:
-    """One player: letter, name, human or bot."""
+    """One player: letter, name, colour, human or bot."""
 
-    def __init__(self, form: NewGame, seat: int, who: str) -> None:
-        self.form = form
-        self.chip = html(pieces.chip(Colours(6), seat))
+    def __init__(self, form: NewGame, seat: int, who: str, colour: int) -> None:
+        self.form, self.seat = form, seat
+        self.chip = html()
+        palette = [(name, number) for number, name in enumerate(COLOURS)]
+        self.colour = widgets.Dropdown(options=palette, value=colour, tooltip="Colour")
+        self.colour.add_class("rk-colour")
+        self.worn = colour
+        self.colour.observe(form.app.post(self._dress), "value")
         self.name = widgets.Text(NAMES[seat], tooltip="Name")
         kinds = [("Human, at this screen", ""), *bots()]
         self.kind = widgets.Dropdown(options=kinds, value=who, tooltip="Who plays")
         self.kind.observe(form.app.post(form.show), "value")
-        self.box = row(self.chip, self.name, self.kind, css="rk-seat")
+        self.box = row(self.chip, self.name, self.colour, self.kind, css="rk-seat")
+        self.wear(colour)
+
+    def wear(self, colour: int) -> None:
+        """Take a colour."""
+        self.worn = colour
+        put(self.colour, value=colour)
+        self.chip.value = pieces.chip(Colours(6, (colour,)), self.seat)
+
+    def _dress(self) -> None:
+        """Take the chosen colour; whoever has it gets the old one, so that all stay different."""
+        wanted, old = self.colour.value, self.worn
+        for other in self.form.seats:
+            if other.worn == wanted:
+                other.wear(old)
+        self.wear(wanted)
 
 
 def bots() -> list[tuple[str, str]]:
@@ -124,7 +145,9 @@ class NewGame:
         more.titles, more.selected_index = ("More options",), None
         self.board = widgets.Dropdown(options=[(boards.load(b).title, b) for b in BOARDS])
         self.thumb = html("", "rk-thumb")
-        self.seats = [SeatRow(self, s, "" if s == 0 else usual_bot(s)) for s in range(3)]
+        self.seats: list[SeatRow] = []
+        for _ in range(3):
+            self._seat_one()
         self.seat_box = widgets.VBox()
         self.more_seats = button("+ Add a seat", post(self._add))
         self.fewer_seats = button("− Remove the last", post(self._remove))
@@ -204,7 +227,10 @@ class NewGame:
 
     def _seat_one(self) -> None:
         seat = len(self.seats)
-        self.seats.append(SeatRow(self, seat, usual_bot(seat)))
+        worn = {one.worn for one in self.seats}
+        free = [colour for colour in range(len(COLOURS)) if colour not in worn]
+        who = usual_bot(seat) if seat else ""
+        self.seats.append(SeatRow(self, seat, who, seat if seat in free else free[0]))
 
     def _add(self) -> None:
         more = [n for n in self.allowed() if n > len(self.seats)]
@@ -266,6 +292,7 @@ class NewGame:
             options=self.options(),
             bots=chosen,
             training=self.dice.value == "training",
+            colours=[seat.worn for seat in self.seats],
         )
 
     def start(self) -> None:

@@ -68,6 +68,7 @@ class Panel:
         self.show_prompt()
         current = self._current()
         current.show()
+        self._put_away(current)
         if current is self.curtain and self.place.children != (current.box,):
             app.aid.focus(".rk-here", 600)  # late enough for a stray Enter not to lift it
         put_children(self.place, (current.box,))
@@ -76,6 +77,12 @@ class Panel:
         self.missions.show()
         self.show_players()
         self._show_hint(state)
+
+    def _put_away(self, current: Part) -> None:
+        """What was offered to somebody else does not stay in the page."""
+        for part in self.cards.values():
+            if part is not current and (offered := getattr(part, "offers", None)) is not None:
+                offered.clear()
 
     def _show_hint(self, state: State) -> None:
         app = self.app
@@ -247,7 +254,7 @@ class Hand:
         self.head.value = f"<b>Your hand</b> {note(_cards(len(cards)))}" if cards else ""
         mine = open_hand and state.seat == seat and app.human_decides
         picked = app.picked if mine else ()
-        self.cards.value = pieces.hand(state, cards, picked) if open_hand else ""
+        self.cards.value = pieces.hand(state, cards, picked, app.colours) if open_hand else ""
         move = app.trade_move() if mine else None
         show(self.trade, move is not None)
         put(self.trade, description=trade_text(state, move) if move is not None else "Trade (T)")

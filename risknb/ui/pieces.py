@@ -251,24 +251,26 @@ def symbol(kind: int) -> str:
     )
 
 
-def land(state: State, card: int) -> str:
+def land(state: State, card: int, colours: Colours) -> str:
     """The shape of a card's territory in its owner's colour; a wild card has none."""
     if card >= state.board.size:
         return ""
     outline = state.board.shapes.outlines[card]
     left, top, right, bottom = outline.bounds
     box = f"{left - 2:.0f} {top - 2:.0f} {right - left + 4:.0f} {bottom - top + 4:.0f}"
-    fill = Colours(state.seats).land(state.owners[card])
+    fill = colours.land(state.owners[card])
     path = f'<path d="{path_text(outline.rings, True)}" fill="{fill}" stroke="{INK}"/>'
     return f'<svg viewBox="{box}" width="72" height="34" aria-hidden="true">{path}</svg>'
 
 
-def hand(state: State, cards: Iterable[int], chosen: Iterable[int]) -> str:
+def hand(
+    state: State, cards: Iterable[int], chosen: Iterable[int], colours: Colours
+) -> str:
     """Cards as buttons; the chosen ones are pressed."""
     picked, kinds = set(chosen), symbols(state.board, state.rules.deck)
     buttons = [
         f'<button type="button" data-rk="card:{card}" aria-pressed="{str(card in picked).lower()}">'
-        f"{land(state, card)}{escape(card_name(state.board, card))}{symbol(kinds[card])}"
+        f"{land(state, card, colours)}{escape(card_name(state.board, card))}{symbol(kinds[card])}"
         f"<small>{SYMBOL_NAMES[kinds[card]]}</small></button>"
         for card in cards
         if card != HIDDEN

@@ -8,7 +8,6 @@ import ipywidgets as widgets
 
 from ..rules import perform
 from ..scene import Marks, scene
-from ..scene.look import Colours
 from . import pieces
 from .canvas import MapCanvas
 from .controls import button, card, html, note, put, row
@@ -34,7 +33,7 @@ class Review:
         self.at = len(game.steps)
         self.playing = False
         self.lines = app.story.catch_up()
-        self.colours = Colours(len(game.players))
+        self.colours = app.colours
         self.map = MapCanvas(game.board)
         self.map.widget.on_client_ready(lambda: app.runner.call(self.map.repaint))
         self._build()
@@ -88,8 +87,9 @@ class Review:
         view = state.seen_by(0)
         dark, compact = self.app.aid.dark, self.app.compact
         marks = Marks(changes=changes[:6])
-        names = self.game.players
-        self.map.paint(scene(view, marks, names=names, dark=dark, compact=compact))
+        names, colours = self.game.players, self.game.colours
+        drawn = scene(view, marks, names=names, colours=colours, dark=dark, compact=compact)
+        self.map.paint(drawn)
         line = self._line()
         told = pieces.story_rows([line], self.colours) if line else note("The beginning.")
         self.text.value = f"<b>Step {self.at} of {len(self.game.steps)}</b>{told}"

@@ -41,7 +41,8 @@ class Still:
     def text(self) -> str:
         """The picture as HTML that also survives in a notebook nobody trusts."""
         app = self.app
-        drawn = svg(scene(app.shown(), names=app.game.players, players=True), 960)
+        names, colours = app.game.players, app.game.colours
+        drawn = svg(scene(app.shown(), names=names, colours=colours, players=True), 960)
         data = b64encode(drawn.encode()).decode()
         return (
             f'<div class="rk-still"><img alt="The board after {len(app.game.steps)} steps"'

@@ -66,7 +66,11 @@ def opened(browser: Any, kind: str) -> Iterator[Table]:
     """A page with a kernel on a server of a kind."""
     with tempfile.TemporaryDirectory() as folder, serve(kind, Path(folder) / "here") as server:
         context = browser.new_context(viewport={"width": 1440, "height": 900})
-        screen = Table(context.new_page(), server)
+        page = context.new_page()
+        page.frames_seen = []
+        page.on("websocket", lambda socket: socket.on(
+            "framereceived", lambda _: page.frames_seen.append(time.monotonic())))  # fmt: skip
+        screen = Table(page, server)
         screen.open(server.notebook(f"{KERNEL}\napp = rk.play()\napp", "bench"), wait=FORM)
         screen.connect()
         yield screen
@@ -126,14 +130,8 @@ def first_board(browser: Any, kind: str) -> float:
 
 def bot_figures(screen: Table) -> Iterator[Figure]:
     """Bots at full speed: the most messages in any second, and the right picture at the end."""
-    frames: list[float] = []
-    screen.page.on("websocket", lambda socket: socket.on(
-        "framereceived", lambda _: frames.append(time.monotonic())))  # fmt: skip
-    screen.page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")
-    screen.page.wait_for_timeout(800)
-    screen.page.reload()  # so that the page's connection is one that was listened to
-    screen.page.wait_for_selector(".rk-app canvas", timeout=40_000)
-    screen.begin(PATIENT, speed=4)
+    screen.run(f"begin({PATIENT})")
+    frames = screen.page.frames_seen
     frames.clear()
     screen.page.wait_for_timeout(6000)
     busiest = max((sum(at <= one < at + 1 for one in frames) for at in frames), default=0)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from .classroom import sit_down
 from .page import Page, busiest
 
-#: Bots that keep each other alive, so that the game lasts; the next one begins as soon as one is over.
+#: Bots that keep each other alive, so that the game lasts; after it the next one begins.
 AGAIN = """
 import asyncio
 names = ["Ada", "Ben", "Cleo", "Dev", "Eve", "Finn"]

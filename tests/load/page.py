@@ -58,7 +58,8 @@ class Easel:
             self.drawn[self._canvas] = []
         else:
             used = {key: value for key, value in style.items() if key in _used(name)}
-            self.drawn.setdefault(self._canvas, []).append((name, json.dumps([args, used], sort_keys=True)))
+            mark = (name, json.dumps([args, used], sort_keys=True))
+            self.drawn.setdefault(self._canvas, []).append(mark)
 
 
 def _used(name: str) -> set[str]:
@@ -133,9 +134,8 @@ class Page:
         data, comm = message["content"]["data"], message["content"]["comm_id"]
         if data.get("method") in ("update", "echo_update"):
             self.traits.setdefault(comm, {}).update(data["state"])
-        elif data.get("method") == "custom" and message.get("buffers"):
-            if self.traits.get(comm, {}).get("_model_name") == "CanvasManagerModel":
-                self.easel.draw(json.loads(bytes(message["buffers"][0])))
+        elif self.traits.get(comm, {}).get("_model_name") == "CanvasManagerModel":
+            self.easel.draw(json.loads(bytes(message["buffers"][0])))
 
     # -- speaking ------------------------------------------------------------------------------
     async def _send(self, kind: str, content: Message, number: str = "") -> str:

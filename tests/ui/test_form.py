@@ -93,3 +93,17 @@ def test_hints_closed_for_good_stay_closed(form: NewGame) -> None:
     again = play().form
     assert again is not None
     assert not again.hints.value
+
+
+def test_every_seat_has_another_colour_and_two_change_places(form: NewGame) -> None:
+    form.seats[0].colour.value = 2
+    assert [seat.worn for seat in form.seats] == [2, 1, 0]
+    assert [seat.colour.value for seat in form.seats] == [2, 1, 0]
+    form._add()
+    form.seats[3].colour.value = 5
+    form._remove()
+    form._add()
+    assert form.game().colours == (2, 1, 0, 3)
+    form._add()
+    form.start()
+    assert form.app.colours.chosen == (2, 1, 0, 3, 4)
