@@ -14,7 +14,7 @@ export PIP_ROOT_USER_ACTION := ignore
 # Jupyter refuses to start for root unless told that this is meant.
 ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 
-.PHONY: play app test lint bench bench-ui pictures kill fuzz soak oracle mutate clean help
+.PHONY: play app test lint bench bench-ui pictures kill load fuzz soak oracle mutate clean help
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -45,6 +45,9 @@ pictures: $(VENV)/.dev  ## the pictures of the README, taken from the running ga
 
 kill: $(VENV)/.dev  ## kill 200 players in the middle of their games: nothing shown may be lost
 	$(BIN)/python -m tests.kill
+
+load: $(VENV)/.dev  ## 30 kernels at play: how soon clicks are answered, memory, messages
+	$(BIN)/python -m tests.load
 
 fuzz: $(VENV)/.hard  ## a million damaged files and texts: only documented errors
 	$(BIN)/python -m tests.fuzz

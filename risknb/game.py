@@ -34,6 +34,7 @@ from .replay import (
 from .rules import IllegalMove, LegalMoves, Outcome, begin, chances, outcome, perform, why_not
 from .rules import combat as combat_rules
 from .rules import reinforce as reinforce_rules
+from .rules.luck import FORCED_PHASES
 from .seeds import Seed, Seeds, derive
 from .seeds import make as make_seed
 from .state import Phase, State
@@ -329,25 +330,27 @@ class Game:
                 "only your own decisions can be taken back, and only until luck or somebody else"
                 " has answered (a game made with training=True takes back anything)"
             )
-        last = self.steps[-1]
+        number = len(self.steps) - 1
+        while _FORCED[self.at(number).phase]:
+            number -= 1
+        last = self.steps[number]
         try:
-            self._take_back(last)
-            while _FORCED[self.state.phase]:
-                last = self.steps[-1]
-                self._take_back(last)
+            self._take_back(number)
         except KeyboardInterrupt:
             self._mend()
             raise
         return last
 
-    def _take_back(self, last: Step) -> None:
-        self.steps.pop()
-        self.state = self.at(len(self.steps))
-        self._seeds.rewind(len(self.steps))
+    def _take_back(self, number: int) -> None:
+        taken = self.steps[number:]
+        del self.steps[number:]
+        self.state = self.at(number)
+        self._seeds.rewind(number)
+        lines = ["<"] * len(taken)
+        if any(step.chance is not None for step in taken):
+            lines.append(self._renew_luck())  # luck taken back never comes again
         if self._journal is not None:
-            self._journal.append(["<"], steps=-1)
-        if last.chance is not None:
-            self._reseed()  # luck taken back never comes again
+            self._journal.append(lines, steps=-len(taken))
 
     def _mend(self) -> None:
         """A cell was stopped in the middle of a step: the record decides what has happened."""
@@ -380,21 +383,21 @@ class Game:
         new.steps = self.steps[:number]
         new._bots, new.bot_names = dict(self._bots), dict(self.bot_names)
         new._seeds = Seeds(Seed(0, self._first_commitment()))
-        new._reseed()
+        new._renew_luck()
         new._advance()
         return new
 
     def _first_commitment(self) -> str:
         return next(iter(self._seeds)).commitment
 
-    def _reseed(self) -> None:
-        """Luck begins anew here."""
+    def _renew_luck(self) -> str:
+        """Luck begins anew here; the line that says so belongs into the file."""
         self._seeds.add(make_seed(len(self.steps)))
         if not hasattr(self, "_dice") or isinstance(self._dice, SeededDice):
             self._dice = SeededDice(self._seeds.last.text)
         if self._journal is not None:
             self._journal.write_keys(self._seeds.pairs())
-            self._journal.append([seed_line(self._seeds.last)])
+        return seed_line(self._seeds.last)
 
     def verify_dice(self) -> DiceCheck:
         """Draw every answer of luck again from the seeds and compare it with the record.
@@ -621,7 +624,7 @@ class Game:
         """Go on with the saved seed after what it has answered already, or else with a new one."""
         last = self._seeds.last
         if not last.known and not self.state.over:
-            self._reseed()
+            self._renew_luck()
             return
         state = self.at(last.step)
         self._dice = SeededDice(last.text)
@@ -644,8 +647,13 @@ class Game:
 
         return svg(scene(self.seen_by(self.state.actor), colours=self.colours))
 
+    def _repr_png_(self) -> bytes:
+        from .charts.painting import png
+        from .scene import scene
+
+        return png(scene(self.seen_by(self.state.actor), colours=self.colours))
+
 
 _OVER = Phase.OVER
-_FORCED_PHASES = (Phase.DEALER, Phase.MISSIONS, Phase.DEAL, Phase.FIRST, Phase.STATUS)
 #: By phase, because hashing a member of an enumeration is slow.
-_FORCED = tuple(phase in _FORCED_PHASES for phase in Phase)
+_FORCED = tuple(phase in FORCED_PHASES for phase in Phase)

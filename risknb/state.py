@@ -80,9 +80,9 @@ class State:
         "actor", "armies", "attack", "board", "bonus", "bribes", "commanded", "conquered",
         "contenders", "dealer", "deck", "deeds", "done", "due", "ending", "first", "fortified",
         "fresh", "given", "hands", "headquarters", "holds", "hostile", "invasion", "levied",
-        "missions", "moved", "owners", "phase", "pile", "placed", "quota", "reason", "rerolled", "reserves",
-        "rolled", "rules", "seat", "seats", "sets", "shown", "stances", "tally", "turn", "units",
-        "victim", "winners",
+        "missions", "moved", "owners", "phase", "pile", "placed", "quota", "reason", "rerolled",
+        "reserves", "rolled", "rules", "seat", "seats", "sets", "shown", "stances", "tally", "turn",
+        "units", "victim", "winners",
     )  # fmt: skip
 
     board: Board
@@ -276,6 +276,12 @@ class State:
         from .scene import scene, svg
 
         return svg(scene(self.seen_by(self.actor)))
+
+    def _repr_png_(self) -> bytes:
+        from .charts.painting import png
+        from .scene import scene
+
+        return png(scene(self.seen_by(self.actor)))
 
     def seen_by(self, seat: int) -> View:
         """A read-only window on this state: what *seat* may know, always up to date."""

@@ -24,7 +24,7 @@ WHAT = ("risknb/cards.py", "risknb/rules/*", "risknb/odds/*")
 #: The fast tests of rules and odds; the dearest come last.
 RULES = (
     "tests/test_cards.py", "tests/test_hard_rules.py", "tests/conformance", "tests/test_perft.py",
-    "tests/test_game.py", "tests/test_decks.py", "tests/oracle",
+    "tests/oracle",
 )  # fmt: skip
 ODDS = tuple(f"tests/{path.name}" for path in sorted((ROOT / "tests").glob("test_odds*.py")))
 COPIED = ("risknb", "data", "tests", "pyproject.toml", "README.md", "Makefile")

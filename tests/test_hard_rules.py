@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,8 +10,25 @@ from conformance.table import Table, set_up
 
 from risknb import Game
 from risknb.board import load
+from risknb.dice import SeededDice
 from risknb.editions import rules_for
-from risknb.rules import begin, combat
+from risknb.moves import (
+    Advance,
+    Attack,
+    Claim,
+    DealMissions,
+    DealTerritories,
+    Fortify,
+    Headquarters,
+    PickDealer,
+    Place,
+    RollFirst,
+    Step,
+    Trade,
+)
+from risknb.notation import letter
+from risknb.rules import apply, begin, combat, reinforce, why_not
+from risknb.state import NOBODY, Phase, State
 
 
 # -- blitz ---------------------------------------------------------------------------------------
@@ -159,3 +177,204 @@ def test_an_elimination_counts_once_among_the_deeds() -> None:
     deeds = table.state.deeds
     assert deeds is not None
     assert (deeds.conquests, deeds.victims, deeds.eliminated) == (1, 0b10, 1)
+
+
+@pytest.mark.parametrize("kind", [RollFirst, PickDealer, DealTerritories, DealMissions])
+def test_luck_of_the_set_up_has_no_place_in_a_turn(kind: type) -> None:
+    for phase in "RAFCP":
+        assert why_not(set_up("*:a3 kam:b3", phase=phase).state, kind()) is not None
+
+
+def test_without_cards_there_is_no_deck() -> None:
+    for cards, size in ((True, 44), (False, 0)):
+        rules = rules_for("2018", players=3, options={"cards": cards})
+        assert len(begin(load("classic"), rules, 3).deck) == size
+
+
+def test_left_of_the_dealer_comes_first() -> None:
+    """SETUP-05, SETUP-06."""
+    table = Table(begin(load("classic"), rules_for("2010", players=4), 4))
+    table.push("dealer=b")
+    table.lucky("deal")
+    assert (letter(table.state.first), table.seat) == ("c", "c")
+    assert [table.holds(seat) for seat in "abcd"] == [10, 10, 11, 11]
+
+
+def test_who_places_first_need_not_take_the_first_turn(tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text('base = "2010"\n[rules]\nplacer = "youngest"\n', encoding="utf-8")
+    table = Table(begin(load("classic"), rules_for(house, players=4), 4))
+    table.push("dealer=b")
+    table.lucky("deal")
+    assert (letter(table.state.first), table.seat) == ("a", "c")
+
+
+def test_without_a_dealer_the_first_placer_is_dealt_to_first() -> None:
+    """SETUP-09 where the territories of a claiming edition are dealt."""
+    rules = rules_for("2018", players=4, options={"setup": "deal"})
+    table = Table(begin(load("classic"), rules, 4)).push("first=1263")
+    table.lucky("deal")
+    assert [table.holds(seat) for seat in "abcd"] == [10, 10, 11, 11]
+
+
+# -- cards ---------------------------------------------------------------------------------------
+def test_house_rules_may_force_a_trade_before_the_fifth_card(tmp_path: Path) -> None:
+    """CARD-05: only what is a set can be forced."""
+    house = tmp_path / "house.toml"
+    house.write_text('base = "2003"\n[rules]\nforce_start = 3\n', encoding="utf-8")
+    fields = "do:f r:3,0,0"
+    for hand, forced in (("ala.alb.wus", True), ("ala.alb.cam", False)):
+        table = set_up("ala:a3 kam:b3 *:c3", f"{fields} h:{hand}||", edition=house, phase="R")
+        assert reinforce.must_trade(table.state) is forced
+        assert table.legal("ala+1") is not forced
+
+
+def test_a_set_that_is_left_does_not_stop_the_placing() -> None:
+    """ELIM-02, AMB-COMB-5: seven cards become four, and the armies are placed in several moves."""
+    table = set_up("ala:a9 kam:b1 bra:a2 *:c1", "h:ala.alb.wus.arg|ice.weu.egy|", edition="2003")
+    table.push("ala>kam*3=666:1", "!3", "x:ala,alb,wus", "ala+1")
+    assert len(table.state.hands[0]) == 4
+    assert not table.legal("x:arg,ice,weu")
+    table.push("bra+1", "ala+2")
+    assert table.phase == "A"
+
+
+def test_a_set_in_hand_does_not_stop_the_allies() -> None:
+    """NA-05: cards belong to the own reinforcements."""
+    table = set_up(
+        "ala:a3 kam:b3 NA:c1 SA:d1 EU:e1 *:f1", "al:a--- r:0,0,0,0,0,0 do:p h:ala.alb.wus|",
+        edition="2003", mode="two-player-active", players=2, phase="L",
+    )  # fmt: skip
+    table.push("&c=2", "alb+1", "alb+1")
+    assert table.on("alb") == "c3"
+
+
+def test_a_set_is_a_tuple_of_three() -> None:
+    table = set_up("ala:a3 kam:b3 *:c1", "do:f r:3,0,0 h:ala.alb.wus||", edition="2003", phase="R")
+    cards = table.state.hands[0]
+    assert why_not(table.state, Trade(cards)) is None
+    for wrong in (list(cards), cards[:2], (*cards, cards[0]), (cards[0],) * 3):
+        assert why_not(table.state, Trade(wrong)) is not None  # type: ignore[arg-type]
+
+
+def test_the_extra_armies_of_two_sets_add_up() -> None:
+    """AMB-CARD-4: once a set in the five-army edition; deck B has these as infantry and cavalry."""
+    hand = "ala.arg.per.alb.grn.ont"
+    fields = f"do:f r:3,0,0 h:{hand}||"
+    table = set_up("NA:a1 SA:a1 *:b1", fields, edition="five-army", phase="R")
+    table.push("x:ala,arg,per@ala", "x:alb,grn,ont@alb")
+    assert (table.on("ala"), table.on("alb"), table.state.bonus) == ("a3", "a3", 4)
+    assert table.state.fresh is False
+
+
+def test_a_trade_counts_once_among_the_deeds() -> None:
+    """CARD-12: three infantry bring four, and missions may ask for both."""
+    table = set_up("NA:a1 *:b1", "do:f r:3,0,0 h:ala.alb.wus|| de:0,0,3,0,0,0,0,0,------",
+                   edition="2003", mode="mission", phase="R")  # fmt: skip
+    table.push("x:ala,alb,wus")
+    deeds = table.state.deeds
+    assert deeds is not None
+    assert (deeds.received, deeds.traded) == (7, 1)
+
+
+@pytest.mark.parametrize("at", ["ala", "alb"])
+def test_the_extra_armies_may_complete_a_secret_mission(at: str) -> None:
+    """AMB-SEC-4, AMB-SEC-5: eighteen with two armies each, the last one by the picture."""
+    hand = {"ala": "ala.arg.per", "alb": "alb.grn.ont"}[at]
+    table = set_up(
+        f"NA:a2 EU:a2 bra:a2 ven:a2 {at}:a1 *:b1", f"do:f r:3,0,0 h:{hand}|| m:SM8|SM1|SM2",
+        edition="five-army", mode="secret-mission", phase="R",
+    )  # fmt: skip
+    assert table.state.outcome() is None
+    cards = hand.replace(".", ",")
+    table.push(f"x:{cards}@{at}")
+    assert table.phase == "Z"
+    assert table.state.winners == (0,)
+
+
+def test_a_single_army_that_fits_nowhere_is_lost() -> None:
+    """AMB-EXP-2."""
+    table = set_up("ala:a12 kam:b3 *:c3", "do:f r:1,0,0", phase="R", army_cap=True)
+    assert table.moves() == ["--"]
+    assert table.push("--").phase == "A"
+
+
+# -- attack legality -----------------------------------------------------------------------------
+def test_places_before_the_first_and_after_the_last_are_refused() -> None:
+    """Counting backwards from the end is a habit of lists, not of boards."""
+    table = set_up("ala:a9 kam:b1 *:c3 nwt:a9")
+    ala, kam, nwt = (table.board.index(code) for code in ("ala", "kam", "nwt"))
+    size = table.board.size
+    assert why_not(table.state, Attack(ala, kam, 1)) is None
+    for src, dst in ((ala - size, kam), (ala, kam - size), (size, kam), (ala, size), (-1, -1)):
+        assert why_not(table.state, Attack(src, dst, 1)) is not None
+    for phase, moves in (
+        ("R", [Place(ala - size, 1), Place(size, 1)]),
+        ("F", [Fortify(ala - size, nwt, 1), Fortify(ala, nwt - size, 1), Fortify(ala, size, 1)]),
+        ("C", [Claim(-1), Claim(size)]),
+        ("P", [Place(ala - size, 1), Place(size, 1)]),
+        ("H", [Headquarters(ala - size), Headquarters(size)]),
+    ):
+        mode = "capital" if phase == "H" else "domination"
+        fields = {"R": "r:3,0,0", "P": "r:3,0,0 q:1,0,0"}.get(phase, "")
+        other = set_up("ala:a9 kam:b1 *:c3 nwt:a9", fields, phase=phase, mode=mode)
+        assert [move for move in moves if why_not(other.state, move) is None] == []
+
+
+@pytest.mark.parametrize("dice", [-1, 0, 4, 5])
+def test_attacks_have_one_to_three_dice(dice: int) -> None:
+    """COMB-03."""
+    state = set_up("ala:a9 kam:b1 *:c3").state
+    assert why_not(state, Attack(0, state.board.index("kam"), dice)) is not None
+
+
+def test_attacks_can_be_listed_by_their_origin() -> None:
+    state = set_up("ala:a4 kam:b1 nwt:a4 alb:a1 *:c3").state
+    ala, alb = state.board.index("ala"), state.board.index("alb")
+    assert {move.src for move in combat.attacks(state, ala)} == {ala}
+    assert alb not in list(combat.origins(state)), "one army stays"
+
+
+def test_the_defender_has_nothing_to_say_once_the_dice_lie() -> None:
+    """COMB-05, EXP-05."""
+    table = set_up("ala:a9 kam:b3 *:c3", commander=True)
+    table.push("ala>kam*3=211:66")
+    assert table.phase == "X"
+    assert not table.legal("d1")
+
+
+def test_the_end_leaves_nobody_to_be_moved_in_upon() -> None:
+    """AMB-COMB-9: the position of a finished game can be written and read."""
+    table = set_up("*:a3 kam:b1", edition="2003")
+    table.push("ala>kam*2=66:1")
+    state = table.state
+    assert (table.phase, state.victim, state.attack) == ("Z", NOBODY, None)
+    assert State.parse(state.text(full=True), state.board, state.rules, 3) == state
+
+
+@pytest.mark.parametrize("advance", [False, True])
+@pytest.mark.parametrize("stop", [1, 2, 3, 5])
+@pytest.mark.parametrize("defend_dice", [1, 2, 3])
+def test_a_volley_is_the_same_as_single_attacks(stop: int, defend_dice: int, advance: bool) -> None:
+    for seed in range(12):
+        ours, theirs = 2 + seed, 1 + seed * 5 % 9
+        land = f"ala:a{ours} kam:b{theirs} jap:b1 *:c1"
+        one, many = (set_up(land, defend_dice=defend_dice).state for _ in "ab")
+        src, dst = one.board.index("ala"), one.board.index("kam")
+        made = combat.volley(one, src, dst, stop, SeededDice(seed).throw, advance)
+        assert made == _single(many, Attack(src, dst, 1), stop, SeededDice(seed), advance)
+        assert one == many
+
+
+def _single(state: State, wish: Attack, stop: int, dice: SeededDice, advance: bool) -> list[Step]:
+    """Attack with all dice, one throw after the other; at least one."""
+    src, dst, _ = wish
+    made: list[Step] = []
+    while state.phase is Phase.ATTACK and (not made or state.armies[src] > stop):
+        move = Attack(src, dst, min(3, state.armies[src] - 1))
+        made.append(Step(0, move, dice.answer(state, move)))
+        apply(state, move, made[-1].chance)
+    if advance and state.phase is Phase.ADVANCE:
+        made.append(Step(0, Advance(state.armies[src] - 1)))
+        apply(state, made[-1].move)
+    return made

@@ -30,6 +30,8 @@ UPWARD = {
     ("state", "rules"),  # outcome
     ("notation", "rules"),  # a position read from text is counted anew
     ("game", "scene"),  # _repr_svg_
+    ("game", "charts"),  # _repr_png_
+    ("state", "charts"),  # _repr_png_
     ("game", "frames"),  # to_frame
     ("odds", "frames"),  # to_frame
 }
@@ -39,6 +41,7 @@ LIBRARIES = {
     "pandas": {"odds", "frames", "luck", "batch", "charts", "ui", "lessons"},
     "pyarrow": {"frames", "batch"},
     "matplotlib": {"charts", "ui", "lessons"},
+    "PIL": {"charts"},  # comes with matplotlib
     "dask": {"batch"},
     "distributed": {"batch"},
     "ipywidgets": {"ui", "lessons"},
@@ -201,9 +204,10 @@ def test_every_dependency_says_why() -> None:
 
 def test_the_version_is_the_same_everywhere() -> None:
     import risknb
+    from risknb.game import ENGINE
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert project["version"] == risknb.__version__
+    assert project["version"] == risknb.__version__ == ENGINE
     assert f"## {risknb.__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 
 

@@ -1,8 +1,9 @@
 """Many games: in one process, in many, on a cluster; compared, tabled, checked."""
 
+from ..luck.intervals import wilson
 from .checking import check_bot
 from .laboratory import compare
-from .results import Results, wilson
+from .results import Results
 from .simulation import simulate
 from .tournaments import tournament
 

@@ -11,6 +11,7 @@ import pandas as pd
 
 from ..board import Board
 from ..board import load as load_board
+from ..luck.intervals import WIDE
 from ..players import Bot
 from .results import Results, rate, save_frame
 from .simulation import simulate
@@ -104,5 +105,5 @@ def compare(
 def _mean(values: pd.Series[Any]) -> tuple[float, float, float]:
     """Mean and 95 % interval."""
     mean = float(values.mean())
-    half = 1.96 * float(values.std(ddof=1)) / sqrt(len(values)) if len(values) > 1 else 0.0
+    half = WIDE * float(values.std(ddof=1)) / sqrt(len(values)) if len(values) > 1 else 0.0
     return mean, mean - half, mean + half

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from math import sqrt
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
 
+from ..luck.intervals import wilson
 from ..notation import letter
 from .playing import Task
 
@@ -19,20 +19,6 @@ COLUMNS = (
     "game", "seed", "turns", "steps", "starter", "winner", "winner_bot", "reason", "truncated",
     "fault_bot", "fault",
 )  # fmt: skip
-
-
-def wilson(wins: float, games: float, z: float = 1.96) -> tuple[float, float]:
-    """The Wilson interval of a share: what the true share may be, with 95 % confidence.
-
-    >>> tuple(round(end, 3) for end in wilson(60, 100))
-    (0.502, 0.691)
-    """
-    if games <= 0:
-        return 0.0, 1.0
-    share, spread = wins / games, z * z / games
-    middle = share + spread / 2
-    half = z * sqrt(share * (1 - share) / games + spread / (4 * games))
-    return max(0.0, (middle - half) / (1 + spread)), min(1.0, (middle + half) / (1 + spread))
 
 
 def rate(counted: str, won: pd.Series[bool]) -> dict[str, Any]:

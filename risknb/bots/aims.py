@@ -9,12 +9,15 @@ from typing import Any, NamedTuple
 from ..rules import capital, missions
 from ..rules.table import holders
 from ..state import HIDDEN, HIDDEN_MISSION, NOBODY, View
+from .survey import gates, strengths
 
 #: How much a thing that the game's goal asks for is worth, in armies.
 WANTED = 6.0
-#: What a mission of several is worth, and one that wins the game.
-MISSION = 12.0
+#: What a mission of several is worth, and what wins the game.
+MISSION = 40.0
 VICTORY = 1000.0
+#: The part of a mission that every step towards it shares.
+PROGRESS = 0.4
 
 
 class Goal(NamedTuple):
@@ -32,6 +35,9 @@ class Aims:
     places: dict[int, float] = field(default_factory=dict)
     continents: dict[int, float] = field(default_factory=dict)
     prey: int = NOBODY
+    trophy: float = VICTORY  # worth of wiping it out
+    card: float = 0.0  # worth of a card beyond the usual
+    received: int = 0  # armies wanted at the start of one turn, 0 for none
     spread: float = 0.0  # worth of any territory
     garrison: int = 1  # armies wanted on every territory
     guard: int = NOBODY  # a territory that must not fall
@@ -63,6 +69,8 @@ def aims(view: View) -> Aims:
         for mission in view.missions[view.me] if view.missions else ():
             if mission != HIDDEN_MISSION:
                 _mission(view, found, deck, deck.missions[mission])
+        if deck.kind == "ranks" and view.deeds is not None and view.deeds.claimed:
+            found.goals.clear()  # one mission a turn (MIS-04)
     return found
 
 
@@ -71,14 +79,17 @@ def _headquarters(view: View, found: Aims) -> None:
     me = view.me
     if NOBODY in view.headquarters or HIDDEN in view.headquarters:
         return
-    missing = capital.needed(view) - capital.held(view, me)
-    for seat, at in enumerate(view.headquarters):
-        if seat != me:
-            found.want(at, 2.5 * WANTED / max(1, missing) + WANTED)
     home = view.headquarters[me]
     found.guard = home
+    foreign = [at for seat, at in enumerate(view.headquarters) if seat != me]
+    left = tuple(at for at in foreign if view.owners[at] != me)
+    missing = capital.needed(view) - (len(foreign) - len(left))
+    for at in left:
+        found.want(at, 2.5 * WANTED / max(1, missing) + WANTED)
     if view.owners[home] != me:
         found.want(home, 3 * WANTED)
+    elif 0 < missing <= len(left):
+        found.goals.append(Goal(left, missing, VICTORY))
 
 
 def _mission(view: View, found: Aims, deck: missions.Deck, wanted: Mapping[str, Any]) -> None:
@@ -89,7 +100,8 @@ def _mission(view: View, found: Aims, deck: missions.Deck, wanted: Mapping[str, 
             found.prey = prey
             return
         wanted = deck.instead or {}
-    worth = MISSION if deck.kind == "ranks" else VICTORY
+    last = deck.kind == "secret" or len(view.missions[view.me]) == 1
+    worth = VICTORY if last and wanted.get("timing") != "start" else MISSION
     for name, value in wanted.items():
         wish = _WISHES.get(name)
         if wish is not None:
@@ -103,6 +115,8 @@ def _need(view: View, found: Aims, among: Iterable[int], count: int, worth: floa
     missing = count - (len(around) - len(left))
     if 0 < missing <= len(left):
         found.goals.append(Goal(left, missing, worth))
+        for at in left:
+            found.want(at, PROGRESS * min(worth, MISSION) / missing)
 
 
 # -- one wish a condition ------------------------------------------------------------------------
@@ -111,15 +125,16 @@ def _islands(view: View, found: Aims, count: int, worth: float) -> None:
 
 
 def _touched(view: View, found: Aims, count: int, worth: float) -> None:
-    """A foot on every continent: those still missing, nearest first."""
+    """A foot on so many continents: each one missing is a step."""
     sides = len(view.holds)
     absent = [
         continent.members
         for c, continent in enumerate(view.board.continents)
         if not view.tally[c * sides + view.me]
     ]
-    if absent and len(view.board.continents) - len(absent) + 1 >= count:
-        _need(view, found, [at for members in absent for at in members], 1, worth)
+    missing = count - (len(view.board.continents) - len(absent))
+    for members in absent if missing > 0 else ():
+        _need(view, found, members, 1, worth if missing == 1 else MISSION / missing)
 
 
 def _places(view: View, found: Aims, names: list[str], worth: float) -> None:
@@ -150,17 +165,25 @@ def _part_of(view: View, found: Aims, parts: Mapping[str, int], worth: float) ->
 
 def _whole(view: View, found: Aims, count: int, worth: float) -> None:
     """Any continents: those that are nearest to be whole, together with the ones named."""
-    sides = len(view.holds)
-    shares = []
-    for c, continent in enumerate(view.board.continents):
-        share = view.tally[c * sides + view.me] / len(continent.members)
-        shares.append((share + (found.continents.get(c, 1.0) > 1.0), c))
+    prices = [(_price(view, found, c), c) for c in range(len(view.board.continents))]
     members: list[int] = []
-    for _, c in sorted(shares, reverse=True)[:count]:
+    for _, c in sorted(prices)[:count]:
         found.want_continent(c, 2.0 if worth >= VICTORY else 1.2)
         members += view.board.continents[c].members
     found.goals[:] = [goal for goal in found.goals if goal.worth < VICTORY]
     _need(view, found, members, len(members), worth)
+
+
+def _price(view: View, found: Aims, c: int) -> float:
+    """What it takes to complete a continent and close its gates; nothing if it is wanted anyway."""
+    if found.continents.get(c, 1.0) > 1.0:
+        return 0.0
+    price = 2.0 * len(gates(view.board)[c])
+    for at in view.board.continents[c].members:
+        owner = view.owners[at]
+        if owner != view.me:
+            price += 1.0 + view.armies[at] + 2.0 * (owner != NOBODY)
+    return price
 
 
 def _land(view: View, found: Aims, count: int, worth: float) -> None:
@@ -193,11 +216,33 @@ def _broken(view: View, found: Aims, count: int, worth: float) -> None:
 
 
 def _eliminated(view: View, found: Aims, count: int, worth: float) -> None:
-    """Whoever has least land."""
+    """Whoever has least armies."""
     others = [seat for seat in range(view.seats) if seat != view.me and view.alive(seat)]
-    prey = min(others, key=view.holds.__getitem__)
-    members = [at for at, owner in enumerate(view.owners) if owner == prey]
-    found.goals.append(Goal(tuple(members), len(members), worth))
+    if not others:  # nobody has land yet
+        return
+    prey = min(others, key=strengths(view).__getitem__)
+    found.prey, found.trophy = prey, worth
+
+
+def _received(view: View, found: Aims, count: int, worth: float) -> None:
+    """So many armies at the start of one turn: cards and continents bring them."""
+    found.card += 3.0
+    found.received = max(found.received, count)
+
+
+def _victims(view: View, found: Aims, count: int, worth: float) -> None:
+    """Something of so many opponents in one turn; of the only one, if one is left (MAJ5)."""
+    others = [seat for seat in range(view.seats) if seat != view.me and view.alive(seat)]
+    done = view.deeds.victims if view.deeds is not None else 0
+    missing = min(count, len(others)) - done.bit_count()
+    for seat in others if missing > 0 else ():
+        if not done >> seat & 1:
+            members = tuple(at for at, owner in enumerate(view.owners) if owner == seat)
+            found.goals.append(Goal(members, 1, worth if missing == 1 else MISSION / missing))
+
+
+def _traded(view: View, found: Aims, count: int, worth: float) -> None:
+    found.card += 3.0
 
 
 _WISHES: dict[str, Callable[[View, Aims, Any, float], None]] = {
@@ -214,4 +259,7 @@ _WISHES: dict[str, Callable[[View, Aims, Any, float], None]] = {
     "conquered": _conquered,
     "broke_continents": _broken,
     "eliminated": _eliminated,
+    "received": _received,
+    "traded": _traded,
+    "victims": _victims,
 }

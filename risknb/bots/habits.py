@@ -17,6 +17,7 @@ from ..moves import (
     Bribe,
     CallOff,
     Claim,
+    ClaimMission,
     Command,
     Defend,
     Fortify,
@@ -117,7 +118,7 @@ class Habits:
         """Show a mission, bribe, trade, place: whatever comes first."""
         rules = view.rules
         if view.fresh and (view.deeds is not None or rules.active):
-            early = next(missions.claims(view), None) or self.bribe(view)
+            early = self.show(view) or self.bribe(view)
             if early is not None:
                 return early
         if rules.cards and not view.placed and len(view.hand) >= 3:
@@ -185,7 +186,7 @@ class Habits:
         """Show a mission that is due now, then attack or stop."""
         deeds = view.deeds
         if deeds is not None and not deeds.attacked and not deeds.claimed:
-            claim = next(missions.claims(view), None)
+            claim = self.show(view)
             if claim is not None:
                 return claim
         move = self.attack(view)
@@ -255,8 +256,19 @@ class Habits:
         return survey.way_out(view, src)
 
     def mission(self, view: View) -> Move:
-        """Show a completed mission."""
-        return next(missions.claims(view), None) or PASS
+        """Show a completed mission at the end of the turn."""
+        return self.show(view) or PASS
+
+    def show(self, view: View) -> ClaimMission | None:
+        """The mission to show now, of those completed the hardest."""
+        if view.deeds is None:
+            return None
+        deck = missions.deck_of(view)
+        return max(
+            missions.claims(view),
+            key=lambda claim: deck.ranks.index(deck.missions[claim.mission]["rank"]),
+            default=None,
+        )
 
 
 def _gain(view: View, move: Reroll | Command) -> float:

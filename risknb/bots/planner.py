@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ..moves import Advance, Blitz, Fortify, Move, Place
+from ..moves import Advance, Blitz, Claim, ClaimMission, Fortify, Move, Place, Trade
 from ..players import register
+from ..rules import missions, reinforce
 from ..rules.combat import most_advance
 from ..rules.fortify import reach, spare
 from ..state import View
@@ -11,8 +12,11 @@ from . import survey
 from .aims import NOTHING, Aims
 from .builder import Builder
 from .habits import PASS
-from .plans import Outlook, Plan, best_plan
-from .reckoning import MOST
+from .plans import LONG_SHOT, Outlook, Plan, best_plan
+from .reckoning import MOST, needed
+
+#: How much a wish of the goal counts when territories are claimed.
+DRAFT = 0.3
 
 
 @register("planner")
@@ -38,6 +42,24 @@ class Planner(Builder):
         """A new game, no plan yet."""
         super().meet(view)
         self._plan, self._orders, self._planned = None, [], (-1, -1)
+        self._bold = needed(LONG_SHOT, view.rules.attack_dice, view.rules.defend_dice)
+
+    # -- set-up ----------------------------------------------------------------------------------
+    def claim(self, view: View) -> Move:
+        """Claim what a mission asks for, and where the own continents grow."""
+        self._turn = -1  # what a mission lacks changes with every claim
+        places = self.aim(view).places
+        return Claim(survey.best_claim(view, {at: DRAFT * n for at, n in places.items()}))
+
+    # -- cards -----------------------------------------------------------------------------------
+    def trade(self, view: View) -> Trade | None:
+        """The best set; kept back where it does not yet bring the armies a mission asks for."""
+        best = self.best_trade(view)
+        wanted, deeds = self.aim(view).received, view.deeds
+        if best is None or deeds is None or wanted <= deeds.received or reinforce.must_trade(view):
+            return best
+        value = best.value or reinforce.values(view, best.cards)[0]
+        return best if deeds.received + value >= wanted else None
 
     # -- placing ---------------------------------------------------------------------------------
     def place(self, view: View) -> Move:
@@ -133,7 +155,7 @@ class Planner(Builder):
         if plan is None:
             return None
         owners, armies, foes, seat = view.owners, view.armies, self.foes(view), view.seat
-        around, need = view.board.borders, self._brave
+        around, need = view.board.borders, self._bold if plan.wins else self._brave
         left = [at for at in plan.wanted if foes[owners[at]]]
         best, most = None, -1e9
         for dst in left:
@@ -215,3 +237,7 @@ class BlindPlanner(Planner):
     def aim(self, view: View) -> Aims:
         """Nothing but conquest."""
         return NOTHING
+
+    def show(self, view: View) -> ClaimMission | None:
+        """Whatever happens to be completed."""
+        return next(missions.claims(view), None)

@@ -25,6 +25,8 @@ LAND = 0.2
 #: Armies wanted beyond the mean losses, in standard deviations.
 MARGIN = 1.0
 WIN = 1000.0
+#: The least chance at which a win is tried.
+LONG_SHOT = 0.2
 MOST_MARCHES = 6
 LONGEST = 8
 
@@ -37,6 +39,11 @@ class Plan(NamedTuple):
     orders: tuple[tuple[int, int], ...]
     gain: float
     name: str
+
+    @property
+    def wins(self) -> bool:
+        """Whether it completes the game's goal; a last rival is worth some patience."""
+        return self.gain > LONG_SHOT * WIN / 2 and self.name != "kill"
 
 
 class Outlook:
@@ -76,7 +83,7 @@ class Outlook:
         if not view.rules.cards or view.conquered:
             return 0.0
         value = 8.0 if view.rules.fixed_sets else float(rising_value(view.rules, view.sets))
-        return min(6.0, value / 3)
+        return min(6.0, value / 3) + self.aims.card
 
     def _holders(self) -> list[int]:
         """Who holds each continent whole, -1 for nobody."""
@@ -119,7 +126,7 @@ class Outlook:
         if self.aims.places:
             worth += self.aims.places.get(at, 0.0)
         if owner == self.aims.prey:
-            worth += 1.5
+            worth += 2.0
         return worth
 
     # -- estimating ------------------------------------------------------------------------------
@@ -221,12 +228,13 @@ class Outlook:
     def _spoils(self, prey: int) -> float:
         """What an elimination is worth beside the land."""
         view = self.view
-        if len(self.rivals) == 1 or prey == self.aims.prey or view.rules.teams:
+        if len(self.rivals) == 1 or view.rules.teams:
             return WIN
+        trophy = self.aims.trophy if prey == self.aims.prey else 0.0
         cards = len(view.hands[prey]) if view.rules.cards else 0
         value = 8.0 if view.rules.fixed_sets else float(rising_value(view.rules, view.sets))
         at_once = value if cards + len(view.hand) >= view.rules.elim_force else 0.0
-        return 3.0 * (6.0 + cards * min(8.0, value / 3) + 0.5 * at_once)
+        return trophy + 3.0 * (6.0 + cards * min(8.0, value / 3) + 0.5 * at_once)
 
     def _joined(self, wanted: set[int]) -> set[int] | None:
         """The targets with what lies between them and the own land; ``None`` if it is too far."""
@@ -356,9 +364,13 @@ class Outlook:
 
 
 def best_plan(outlook: Outlook, chance: float) -> Plan | None:
-    """The plan with most to gain of those likely enough; ``None`` where all cost more."""
+    """The plan with most to gain of those likely enough; ``None`` where all cost more.
+
+    What wins the game is tried at lower odds than anything else.
+    """
     best: Plan | None = None
     for plan in outlook.plans():
-        if plan.chance >= chance and plan.gain > (best.gain if best else 0.0):
+        likely = plan.chance >= (min(chance, LONG_SHOT) if plan.wins else chance)
+        if likely and plan.gain > (best.gain if best else 0.0):
             best = plan
     return best

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
+from types import MappingProxyType
 
 from ..board import Board
 from ..moves import Trade
@@ -81,8 +83,11 @@ def appeal(board: Board) -> tuple[float, ...]:
     )
 
 
-def best_claim(view: View) -> int:
-    """The free territory that helps the own continents most, or takes one from another seat."""
+def best_claim(view: View, wishes: Mapping[int, float] = MappingProxyType({})) -> int:
+    """The free territory that helps the own continents most, or takes one from another seat.
+
+    *wishes* is what the goal of the game makes of single territories.
+    """
     board, owners, tally, seat = view.board, view.owners, view.tally, view.seat
     sides, worth = len(view.holds), appeal(view.board)
     scores = []
@@ -96,7 +101,9 @@ def best_claim(view: View) -> int:
     of, near = board.continent_of, board.borders
     return max(
         (at for at, owner in enumerate(owners) if owner == NOBODY),
-        key=lambda at: scores[of[at]] + 0.02 * sum(owners[n] == seat for n in near[at]),
+        key=lambda at: (
+            scores[of[at]] + wishes.get(at, 0.0) + 0.02 * sum(owners[n] == seat for n in near[at])
+        ),
     )
 
 

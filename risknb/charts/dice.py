@@ -11,11 +11,11 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
 from .. import odds
+from ..luck.intervals import WIDE
 from ..scene.look import INK, mix
 from . import look
 
 FACES: Final = np.arange(1, 7)
-WIDE: Final = 1.959964
 DICE_OF: Final = {"attacker": ["a1", "a2", "a3", "reroll_face"], "defender": ["d1", "d2", "d3"]}
 
 

@@ -149,6 +149,11 @@ def whole_turns(ax: Axes) -> None:
     ax.xaxis.set_major_locator(MaxNLocator(nbins=9, integer=True, min_n_ticks=1))
 
 
+def whole_counts(ax: Axes) -> None:
+    """Armies, territories and cards are whole numbers too."""
+    ax.yaxis.set_major_locator(MaxNLocator(nbins=6, integer=True, min_n_ticks=1))
+
+
 def line(ax: Axes, x: Any, y: Any, who: Style, *, dark: bool, step: bool = False) -> Line2D:
     """A player's line; a colour too near the paper's gets a darker edge."""
     (drawn,) = ax.plot(

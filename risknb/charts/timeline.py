@@ -79,6 +79,7 @@ def over_time(
         return look.nothing(ax, "No turn has begun yet", dark=dark)
     ax.set_ylim(bottom=0)
     look.whole_turns(ax)
+    look.whole_counts(ax)
     look.chips(ax, ends)
     if legend:
         look.legend(ax, styles, dark=dark)

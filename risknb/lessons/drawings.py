@@ -14,10 +14,11 @@ from matplotlib.axes import Axes
 
 from .. import odds
 from ..charts import look
+from .figures import Z
 from .inference import posterior, power
 from .numbers import is_open
 from .reckoning import wait_law
-from .sheets import BAD, EXACT, GOOD, INK, MINE, TEXT, Z, empty, legend, sheet
+from .sheets import BAD, EXACT, GOOD, INK, MINE, TEXT, empty, legend, sheet
 
 
 # -- 6: battles ----------------------------------------------------------------------------------

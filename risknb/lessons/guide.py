@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from .classroom import class_seed
 from .plans import PLANS, Plan
-from .questions import Exercise
+from .questions import Exercise, answer_text
 from .table import exercises, predictions, titles
-from .worksheets import answer_text
 
 TIMES: Final = (
     ("5", "Predict: everybody writes a guess down, then no more talking about it."),
@@ -93,10 +92,6 @@ def _mistakes(one: Plan) -> Iterator[str]:
     yield "| | they write | because | the hint |\n|---|---|---|---|"
     for asked in exercises(one.lesson):
         for mistake in asked.mistakes:
-            wrong = _wrong(mistake.answer())
+            wrong = answer_text(mistake.answer())
             yield f"| {asked.id} | {wrong} | {mistake.name} | {mistake.hint} |"
     yield ""
-
-
-def _wrong(value: Any) -> str:
-    return "a function" if callable(value) else answer_text(value)

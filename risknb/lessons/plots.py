@@ -16,9 +16,10 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from ..charts import look
+from .figures import Z
 from .numbers import is_open
 from .questions import LessonError
-from .sheets import BAD, EXACT, GOOD, INK, MIDDLE, MINE, TEXT, Z, empty, legend, sheet
+from .sheets import BAD, EXACT, GOOD, INK, MIDDLE, MINE, TEXT, empty, legend, sheet
 
 #: Attacker and defender: colour, hatch and letter together.
 ATTACKER: Final = (*GOOD, "A")

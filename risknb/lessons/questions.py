@@ -14,6 +14,8 @@ from typing import Any, Final, Literal
 
 Kind = Literal["chance", "number", "list", "choice", "function", "estimate"]
 KINDS: Final = ("chance", "number", "list", "choice", "function", "estimate")
+#: Fractions with a larger denominator say less than their decimals.
+LARGEST: Final = 10**6
 
 
 class LessonError(ValueError):
@@ -100,16 +102,19 @@ def lesson_of(name: str) -> int:
     return int(digits)
 
 
-def shown(value: Any) -> str:
-    """An answer as a teacher reads it: a fraction with its decimals, or the words.
+def answer_text(value: Any) -> str:
+    """An answer as a person reads it; fractions too long to read in decimals only.
 
-    >>> shown(Fraction(5, 12))
+    >>> answer_text(Fraction(5, 12))
     '5/12 = 0.4167'
+    >>> answer_text(Fraction(1, 3**20))
+    '0.0000'
     """
     if isinstance(value, Fraction) and value.denominator > 1:
-        return f"{value} = {float(value):.4f}"
+        exact = f"{value} = " if value.denominator <= LARGEST else ""
+        return f"{exact}{float(value):.4f}"
     if isinstance(value, float):
         return f"{value:.4f}"
     if isinstance(value, (list, tuple)):
-        return ", ".join(shown(one) for one in value)
+        return ", ".join(answer_text(one) for one in value)
     return "a function" if callable(value) else str(value)

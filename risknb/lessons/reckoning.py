@@ -126,7 +126,7 @@ def _score(stop: int, armies: int, defenders: int, prize: int, dice: Random) -> 
     """One battle, throw by throw."""
     mine, theirs = armies, defenders
     while mine > max(stop, 1) and theirs:
-        law = odds.roll(min(3, mine - 1), min(2, theirs))
+        law = _next(mine, theirs)
         lost, killed = dice.choices(list(law), [float(p) for p in law.values()])[0]
         mine, theirs = mine - lost, theirs - killed
     return (defenders - theirs) - (armies - mine) + prize * (not theirs)

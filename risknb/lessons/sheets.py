@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
 from matplotlib.axes import Axes
 
@@ -17,8 +17,6 @@ BAD: Final = ("#56B4E9", "///")
 #: The line of an exact value, and the mark of the pupil who looks.
 EXACT: Final = "#0072B2"
 MINE: Final = "#D55E00"
-#: How wide a 95 % interval is, in standard deviations to either side.
-Z: Final = 1.96
 
 
 def sheet(ax: Axes | None, title: str, x: str, y: str, size: tuple[float, float]) -> Axes:
@@ -35,6 +33,6 @@ def empty(ax: Axes, text: str) -> Axes:
     return look.nothing(ax, text, dark=False)
 
 
-def legend(ax: Axes, place: str = "best") -> None:
+def legend(ax: Axes, place: Literal["best", "upper right"] = "best") -> None:
     """What is what."""
     ax.legend(fontsize=TEXT, frameon=False, loc=place)

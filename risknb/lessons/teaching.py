@@ -10,6 +10,7 @@ from typing import Any, Final
 import pandas as pd
 
 from .. import odds
+from ..odds.show import percent
 from .classdata import battles_in, pupils, surprise
 from .classroom import class_seed, pool
 from .figures import both, mean_losses, pair_won
@@ -40,15 +41,6 @@ def decimals(value: Any) -> str:
     '0.333'
     """
     return f"{float(value):.3f}"
-
-
-def percent(value: Any) -> str:
-    """A chance in per cent with one decimal.
-
-    >>> percent(Fraction(1, 3))
-    '33.3 %'
-    """
-    return f"{100 * float(value):.1f} %"
 
 
 @lru_cache(maxsize=1)

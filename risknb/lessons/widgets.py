@@ -6,7 +6,7 @@ without a screen; answers that count come from variables in the notebook, never 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from html import escape
 from typing import Any, Final
@@ -21,7 +21,7 @@ from . import plots, table
 from .checking import Verdict, check
 from .guessing import Note, predict
 from .pictures import Picture
-from .questions import LessonError
+from .questions import Exercise, LessonError, Prediction
 from .trials import MOST_DICE, throws, together
 
 #: How many throws are listed one by one.
@@ -175,7 +175,29 @@ def _throw_text(row: pd.Series[Any]) -> str:
 
 
 # -- answering -----------------------------------------------------------------------------------
-class AnswerBoxes(Shown):
+class Boxes(Shown):
+    """Questions one below the other, each with a box, a button and room for what is said to it."""
+
+    def _build(
+        self, asked: Sequence[Exercise | Prediction], button: str, clicked: Callable[[str], Any]
+    ) -> None:
+        import ipywidgets as widgets
+
+        self.boxes: dict[str, Any] = {}
+        self.told: dict[str, Any] = {}
+        rows = []
+        for one in asked:
+            kind = one.kind if isinstance(one, Exercise) else "number"
+            self.boxes[one.id] = _box(one.id, one.options, kind)
+            self.told[one.id] = widgets.HTML()
+            click = widgets.Button(description=button.format(one.id))
+            click.on_click(lambda _, name=one.id: clicked(name))
+            line = widgets.HBox([self.boxes[one.id], click])
+            rows += [widgets.HTML(_text(f"{one.id}: {one.question}")), line, self.told[one.id]]
+        self.widget = widgets.VBox(rows)
+
+
+class AnswerBoxes(Boxes):
     """A box and a button for every exercise of a lesson that needs no code."""
 
     def __init__(self, lesson: int) -> None:
@@ -183,26 +205,7 @@ class AnswerBoxes(Shown):
         if not self.asked:
             raise LessonError(f"there is no lesson {lesson}")
         self.verdicts: dict[str, Verdict] = {}
-        self._build()
-
-    def _build(self) -> None:
-        import ipywidgets as widgets
-
-        self.boxes: dict[str, Any] = {}
-        self.told: dict[str, Any] = {}
-        rows = []
-        for one in self.asked:
-            self.boxes[one.id] = _box(one.id, one.options, one.kind)
-            self.told[one.id] = widgets.HTML()
-            button = widgets.Button(description=f"Check {one.id}")
-            button.on_click(partial(self._clicked, one.id))
-            question = widgets.HTML(_text(f"{one.id}: {one.question}"))
-            line = widgets.HBox([self.boxes[one.id], button])
-            rows += [question, line, self.told[one.id]]
-        self.widget = widgets.VBox(rows)
-
-    def _clicked(self, name: str, _: Any = None) -> None:
-        self.answer(name, self.boxes[name].value)
+        self._build(self.asked, "Check {}", lambda name: self.answer(name, self.boxes[name].value))
 
     def answer(self, name: str, answer: Any) -> Verdict:
         """Check an answer: what the button does."""
@@ -211,32 +214,16 @@ class AnswerBoxes(Shown):
         return verdict
 
 
-class PredictionBoxes(Shown):
+class PredictionBoxes(Boxes):
     """A box and a button for every prediction of a lesson."""
 
     def __init__(self, lesson: int) -> None:
         self.asked = table.predictions(lesson)
         if not self.asked:
             raise LessonError(f"lesson {lesson} has no predictions")
-        self._build()
-
-    def _build(self) -> None:
-        import ipywidgets as widgets
-
-        self.boxes: dict[str, Any] = {}
-        self.told: dict[str, Any] = {}
-        rows = []
-        for one in self.asked:
-            self.boxes[one.id] = _box(one.id, one.options)
-            self.told[one.id] = widgets.HTML()
-            button = widgets.Button(description="Write down")
-            button.on_click(partial(self._clicked, one.id))
-            line = widgets.HBox([self.boxes[one.id], button])
-            rows += [widgets.HTML(_text(f"{one.id}: {one.question}")), line, self.told[one.id]]
-        self.widget = widgets.VBox(rows)
-
-    def _clicked(self, name: str, _: Any = None) -> None:
-        self.predict(name, self.boxes[name].value)
+        self._build(
+            self.asked, "Write down", lambda name: self.predict(name, self.boxes[name].value)
+        )
 
     def predict(self, name: str, value: Any) -> Note:
         """Write a prediction down: what the button does."""

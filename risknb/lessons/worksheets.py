@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 from html import escape
-from typing import Any, Final
+from typing import Final
 
 from .plans import Plan, plan
-from .questions import Exercise, Prediction, shown
+from .questions import Exercise, Prediction, answer_text
 from .table import exercises, predictions, titles
 
-#: Longer fractions say less than their decimals.
-LONGEST: Final = 10**6
 PAPER: Final = {False: "#FFFFFF", True: "#FFF8E7"}
 STYLE: Final = """
 @page { size: A4; margin: 17mm 18mm; }
@@ -126,16 +123,12 @@ def _key(one: Exercise) -> str:
     if not one.mistakes:
         return told
     rows = "".join(
-        f"<tr><td>{escape(_wrong(mistake.answer()))}</td><td>{escape(mistake.name)}:"
+        f"<tr><td>{escape(answer_text(mistake.answer()))}</td><td>{escape(mistake.name)}:"
         f" {escape(mistake.hint)}</td></tr>"
         for mistake in one.mistakes
     )
     head = "<thead><tr><th>they write</th><th>what to say</th></tr></thead>"
     return f"{told}<table>{head}<tbody>{rows}</tbody></table>"
-
-
-def _wrong(value: Any) -> str:
-    return "a function" if callable(value) else answer_text(value)
 
 
 def _ending(one: Plan, key: bool) -> list[str]:
@@ -146,16 +139,3 @@ def _ending(one: Plan, key: bool) -> list[str]:
         told += [_text("What does the class find together? Is it what you predicted?"), _lines(3)]
     told += [_text("5 Exit ticket", "h2"), _text(one.ticket)]
     return [*told, _answer(one.told(one.wanted)) if key else _lines(5)]
-
-
-def answer_text(value: Any) -> str:
-    """An answer as a person reads it; fractions too long to read in decimals only.
-
-    >>> answer_text(Fraction(5, 12))
-    '5/12 = 0.4167'
-    >>> answer_text(Fraction(1, 3**20))
-    '0.0000'
-    """
-    if isinstance(value, Fraction) and value.denominator > LONGEST:
-        return f"{float(value):.4f}"
-    return shown(value)

@@ -21,6 +21,7 @@ from ..frames.chances import throw_laws
 from ..frames.collect import Games
 from ..frames.fighting import expert_laws
 from ..moves import losses
+from .intervals import WIDE
 
 Floats = NDArray[np.float64]
 Source: TypeAlias = Games | pd.DataFrame
@@ -30,8 +31,6 @@ NEEDED: Final = (
     "luck", "swing", "reroll_die", "commander_die",
 )  # fmt: skip
 ROLES: Final = ("attacker", "defender")
-#: How many standard deviations hold 95 % of a normal law.
-WIDE: Final = 1.959964
 
 
 def throws(source: Source) -> pd.DataFrame:

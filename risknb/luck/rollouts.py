@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import sqrt
 from typing import Any
 
 import pandas as pd
@@ -15,10 +14,9 @@ from ..moves import Advance, Attack, Blitz, Move
 from ..players import bot
 from ..rules import LegalMoves, perform
 from ..rules.combat import most_advance, most_dice
+from ..rules.luck import FORCED_PHASES
 from ..state import Phase, State
-
-WIDE = 1.959964
-FORCED_PHASES = frozenset({Phase.DEALER, Phase.MISSIONS, Phase.DEAL, Phase.FIRST, Phase.STATUS})
+from .intervals import wilson
 
 
 def forecast(
@@ -129,12 +127,8 @@ def _army_shares(state: State) -> list[float]:
 
 def _interval(wins: float, games: int) -> dict[str, float]:
     """The share of wins with Wilson's interval."""
-    p, z = wins / games, WIDE
-    middle = (p + z * z / (2 * games)) / (1 + z * z / games)
-    half = z * sqrt(p * (1 - p) / games + z * z / (4 * games * games)) / (1 + z * z / games)
-    # Rounding must not put the share itself outside.
-    low, high = max(0.0, min(p, middle - half)), min(1.0, max(p, middle + half))
-    return {"chance": p, "low": low, "high": high}
+    low, high = wilson(wins, games)
+    return {"chance": wins / games, "low": low, "high": high}
 
 
 def _the_end(game: Game) -> list[dict[str, Any]]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from html import escape
 
 Bar = tuple[str, float]
 MOST_BARS = 24
 
 
-def percent(chance: float) -> str:
+def percent(chance: float | Fraction) -> str:
     """A chance as people read it; only certainty is written as 0 or 100 %.
 
     >>> percent(0.5678), percent(0.99999), percent(1)
@@ -19,7 +20,7 @@ def percent(chance: float) -> str:
         return "100 %" if chance >= 1 else "0 %"
     if chance >= 0.9995:
         return "over 99.9 %"
-    return f"{100 * chance:.1f} %" if chance >= 0.0005 else "under 0.1 %"
+    return f"{100 * float(chance):.1f} %" if chance >= 0.0005 else "under 0.1 %"
 
 
 def shorten(bars: Sequence[Bar]) -> list[Bar]:

@@ -35,6 +35,8 @@ from ..state import Phase, State
 from . import combat, fortify, missions, setup, turn
 
 FACES = range(1, 7)
+#: Phases in which nobody decides: only luck has something to say.
+FORCED_PHASES = frozenset({Phase.DEALER, Phase.MISSIONS, Phase.DEAL, Phase.FIRST, Phase.STATUS})
 T = TypeVar("T")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..game import Game
-from . import saving
+from . import saving, screens
 from .app import App
 from .newgame import default_game
 from .replay import Review
@@ -32,7 +32,7 @@ def play(game: Game | Sequence[str] | None = None, **options: Any) -> App:
     if game is None and not options:
         app = App(default_game(), settings, playing=False)
         app.open_new_game()
-        return app
+        return _shown(app)
     names = ["Ada", "Ben", "Cleo"] if game is None else game
     return _kept(App(Game(names, **options), settings))
 
@@ -40,6 +40,12 @@ def play(game: Game | Sequence[str] | None = None, **options: Any) -> App:
 def _kept(app: App) -> App:
     """Every step of the game is written to disk from now on."""
     app.alert = saving.keep(app.game)
+    return _shown(app)
+
+
+def _shown(app: App) -> App:
+    """What the same cell showed before steps back."""
+    screens.enter(app)
     return app
 
 

@@ -27,6 +27,7 @@ from .controls import (
     card,
     chosen,
     dropdown,
+    filled,
     html,
     note,
     put,
@@ -60,7 +61,8 @@ class Placing:
         self.where = dropdown("Territory to reinforce", app.post(self._where))
         self.armies = slider("Armies to place", app.post(self._armies))
         self.place = button("Place (P)", app.post(app.place))
-        self.row = row(self.where, self.armies, self.place)
+        self.row = filled(self.where, self.armies, self.place)
+        self.row.add_class("rk-where")
         self.offers = Offers(app)
         self.box = card(self.sum, self.row, self.offers.box)
 
@@ -123,7 +125,7 @@ class Attacking:
         self.roll.add_class("rk-grow")
         self.blitz.add_class("rk-wide")
         self.offers = Offers(app)
-        self.stopping = row(html(note("Stop at"), "rk-short"), self.stop, self.until)
+        self.stopping = filled(html(note("Stop at"), "rk-short"), self.stop, self.until)
         self.deeds = widgets.VBox([row(self.dice, self.roll), self.blitz, self.stopping])
         self.deeds.layout.grid_gap = "8px"
         pair = row(self.src, self.arrow, self.dst, css="rk-pair")

@@ -85,7 +85,8 @@ function start(root, model, undo) {
   on(root, "mousedown", (e) => {
     if (!isMap(e.target)) return;
     e.target.focus({ preventScroll: true });
-    if (e.detail === 2 || e.button !== 0) e.stopPropagation(); // a double click is one move
+    const again = e.detail > 1 && !model.get("each_click"); // a double click is one move
+    if (again || e.button !== 0) e.stopPropagation();
   });
   on(root, "click", (e) => {
     const button = e.target instanceof Element && e.target.closest("button");
@@ -155,9 +156,16 @@ function report(root, model, dress, undo) {
     watched = canvas;
     soon();
   };
-  const canvases = new MutationObserver(watch);
+  // Where ipycanvas is not installed in the page an error stands in the map's place: Python then draws a picture.
+  const look = () => {
+    if (model.get("bare") || !root.querySelector(".rk-map-box .jupyter-widgets-error-widget")) return;
+    model.set("bare", true);
+    model.save_changes();
+  };
+  const canvases = new MutationObserver(() => { watch(); look(); });
   canvases.observe(root, { childList: true, subtree: true });
   watch();
+  look();
   still.addEventListener("change", soon);
   undo.push(() => {
     sizes.disconnect(); theme.disconnect(); canvases.disconnect(); clearTimeout(timer);

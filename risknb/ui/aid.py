@@ -22,6 +22,8 @@ class Aid(anywidget.AnyWidget):
     _css = _text("look.css")
 
     label = traitlets.Unicode("Map of the game. Arrows walk, Enter chooses.").tag(sync=True)
+    each_click = traitlets.Bool(False).tag(sync=True)
+    """Whether fast clicks on the map count one by one; otherwise a double click is one."""
     move_ms = traitlets.Int(70).tag(sync=True)
     attached = traitlets.Bool(False).tag(sync=True)
     dark = traitlets.Bool(False).tag(sync=True)
@@ -29,6 +31,7 @@ class Aid(anywidget.AnyWidget):
     density = traitlets.Float(1.0).tag(sync=True)
     map_width = traitlets.Int(0).tag(sync=True)
     width = traitlets.Int(0).tag(sync=True)
+    bare = traitlets.Bool(False).tag(sync=True)
 
     def focus(self, selector: str, after: int = 0) -> None:
         """Give the keyboard to an element of the game, *after* so many milliseconds."""

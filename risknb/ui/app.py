@@ -18,11 +18,11 @@ from ..scene.layers import COMPACT_BADGE
 from ..state import Phase
 from ..story import army_name
 from ..wording import armies_text
-from . import keys, pieces, saving
+from . import keys, pieces, saving, screens
 from .aid import Aid
 from .canvas import MapCanvas
-from .choice import attack_targets
-from .controls import html, mark, row
+from .choice import PLACING, attack_targets
+from .controls import html, mark, put, row
 from .drawn import DrawnMap
 from .looking import action
 from .panel import Panel
@@ -32,13 +32,15 @@ from .still import Still
 from .tabletop import Tabletop
 from .tabs import Tabs
 from .topbar import TopBar
-from .troubles import named
+from .troubles import Trouble, named
 
 if TYPE_CHECKING:
     from .newgame import NewGame
     from .replay import Review
 
 NARROW = 700
+#: Said where no canvas works.
+PICTURE = "The map cannot be painted here. It is a picture now: choose territories from the lists."
 #: Seconds for which losses and arrivals stay marked on the map, and the frames of their rings.
 MARKED, PULSES = 1.6, (0.25, 0.5, 0.75)
 
@@ -66,8 +68,11 @@ class App(Tabletop):
         self.failure: Exception | None = None
         self.reviewing: Review | None = None
         self.form: NewGame | None = None
+        self.left = ""
         super().__init__(game, settings)
         self._build()
+        if playing:
+            screens.take(self)
         self.changed()
 
     def _build(self) -> None:
@@ -75,6 +80,7 @@ class App(Tabletop):
         self.aid = Aid()
         self.aid.on_msg(self._page_says)
         self.aid.observe(self.post(self._fit), ["map_width", "density", "dark", "still"])
+        self.aid.observe(self.post(self._bare), ["bare"])
         self.panel = Panel(self)
         self.tabs = Tabs(self)
         self.map_box = widgets.Box()
@@ -111,6 +117,8 @@ class App(Tabletop):
         return callback
 
     def _run(self, act: Callable[[], object]) -> None:
+        if self.left and act != self.come_back:
+            return
         self.alert = self.notice = ""
         with self.acting():
             try:
@@ -184,9 +192,10 @@ class App(Tabletop):
         try:
             self._mark_fresh()
             self._paint()
+            put(self.aid, each_click=self.state.phase in PLACING)
             self.bar.show()
             self.spoken.value = f'<div role="status" aria-live="polite">{self._spoken()}</div>'
-            mark(self.map_box, "rk-dim", self.curtain)
+            mark(self.map_box, "rk-dim", self.curtain or bool(self.left))
             if quick and self.settings.delay < 0.3:
                 self.panel.show_players()
             else:
@@ -242,11 +251,18 @@ class App(Tabletop):
         except Exception as problem:
             if isinstance(self.map, DrawnMap):
                 raise
-            self.draw_instead(problem)
+            self.alarm(PICTURE, problem)
+            self._draw_instead()
 
-    def draw_instead(self, problem: Exception) -> None:
+    def _bare(self) -> None:
+        """The page has no canvas where one should be: ipycanvas is not installed there."""
+        if self.aid.bare and not isinstance(self.map, DrawnMap):
+            self.alert = PICTURE
+            self.trouble = Trouble(self.alert, "ipycanvas does not work on this page.")
+            self._draw_instead()
+
+    def _draw_instead(self) -> None:
         """No canvas works on this page: a plain picture takes its place, and lists do the rest."""
-        self.alarm("The map cannot be painted here. It is a picture now: use the lists.", problem)
         self.settings.canvas = False
         self._new_map()
         self.map.paint(self.picture())
@@ -303,6 +319,31 @@ class App(Tabletop):
     def paused(self) -> bool:
         """Whether the bots are stopped."""
         return self.runner.paused
+
+    @property
+    def prompt(self) -> str:
+        """What to do now, in one sentence."""
+        if self.left:
+            return self.left
+        waits = self.paused and self.runner.wanted and self.moment is None
+        if self.playing and waits:
+            return f"{self.game.players[self.state.actor]} waits: the bots are stopped."
+        return super().prompt
+
+    @action
+    def leave(self, text: str) -> None:
+        """Another panel takes over: stop the bots and take no more clicks; *text* says why."""
+        self.left = text
+        self.at_screen, self.hand_shown, self.mission_shown = None, False, False
+        self.runner.stop()
+
+    @action
+    def come_back(self) -> None:
+        """Go on in this panel; another one that plays the game steps back."""
+        self.left = ""
+        self.runner.paused = False
+        self._start(self.game)
+        screens.take(self)
 
     async def idle(self) -> None:
         """Wait until the bots have done all they can."""
@@ -379,7 +420,8 @@ class App(Tabletop):
         """Play another game on this screen."""
         same = game.board is self.game.board
         self._start(game)
-        self.playing = True
+        self.playing, self.left = True, ""
+        screens.take(self)
         self.alert = saving.keep(game)
         self.hover = None
         if not same:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ..moves import Advance, Attack, Claim, Fortify, Headquarters, Move, Place
+from ..moves import Attack, Claim, Fortify, Headquarters, Move, Place
 from ..rules import combat, is_legal, legal_moves, reinforce, why_not
 from ..rules.fortify import spare
 from ..rules.table import room
@@ -185,8 +185,3 @@ def amounts(state: State, src: int | None, dst: int | None) -> tuple[int, int]:
         left = state.reserves[army] if army >= 0 else 0
         return min(1, left), left if src is None else min(left, max(1, room(state, src)))
     return 0, 0
-
-
-def advance(state: State, armies: int) -> Advance:
-    """The move into a territory just taken."""
-    return Advance(armies)

@@ -9,11 +9,14 @@ from typing import Any
 import ipywidgets as widgets
 
 
-def button(text: str, act: Callable[..., None], *, primary: bool = False, tip: str = "") -> Any:
-    """A button; a double click on it counts once."""
+def button(
+    text: str, act: Callable[..., None], *, primary: bool = False, tip: str = "", once: bool = True
+) -> Any:
+    """A button; a double click on it counts *once*, or else every click does."""
     made = widgets.Button(description=text, tooltip=tip or text)
     made.button_style = "primary" if primary else ""
-    made.add_class("rk-once")
+    if once:
+        made.add_class("rk-once")
     made.on_click(act)
     return made
 
@@ -22,6 +25,13 @@ def row(*children: widgets.Widget, css: str = "rk-row") -> widgets.Box:
     """Widgets beside each other, wrapped where there is no room."""
     box = widgets.Box(children)
     box.add_class(css)
+    return box
+
+
+def filled(*children: widgets.Widget) -> widgets.Box:
+    """Widgets in a row whose buttons share all the room there is."""
+    box = row(*children)
+    box.add_class("rk-fill")
     return box
 
 

@@ -81,7 +81,7 @@ class Looking:
     def changed(self) -> None:
         """Something may look different now; a screen overrides this."""
 
-    def alarm(self, text: str, problem: Exception) -> None:
+    def alarm(self, text: str, problem: BaseException) -> None:
         """Say in one sentence what went wrong, and keep where for those who want to know."""
         self.trouble = trouble(text, problem)
         self.alert = text

@@ -149,8 +149,9 @@ class NewGame:
         for _ in range(3):
             self._seat_one()
         self.seat_box = widgets.VBox()
-        self.more_seats = button("+ Add a seat", post(self._add))
-        self.fewer_seats = button("− Remove the last", post(self._remove))
+        self.seat_box.add_class("rk-seats")
+        self.more_seats = button("+ Add a seat", post(self._add), once=False)
+        self.fewer_seats = button("− Remove the last", post(self._remove), once=False)
         self.seed = widgets.Text("", placeholder="any word or number", tooltip="Seed")
         self.summary = html()
         self.begin = button("Start", post(self.start), primary=True)
@@ -181,7 +182,9 @@ class NewGame:
         foot = row(self.summary, self.back, self.resume, self.begin, css="rk-foot")
         title = html("<b>risknb</b><span>New game</span>", "rk-title")
         columns = row(left, right, css="rk-dialog")
-        return widgets.VBox([title, columns, foot])
+        head = row(title, self.begin, css="rk-top")  # also here: a first game needs no scrolling
+        head.add_class("rk-narrow")
+        return widgets.VBox([head, columns, foot])
 
     def show(self) -> None:
         """Offer what fits what is chosen so far."""
@@ -303,6 +306,7 @@ class NewGame:
         except ValueError as problem:
             self._refuse(problem)
             return
+        self.seed.value = ""  # nobody at the screen may read it while the game runs
         settings.odds, settings.hints = self.odds.value, self.hints.value
         settings.typed_dice = self.dice.value == "typed"
         settings.motion = self.motion.value

@@ -13,7 +13,19 @@ from ..rules import reinforce
 from ..state import Phase, State
 from ..story import army_name
 from . import acting, goals, hints, pieces
-from .controls import button, card, html, mark, note, put, put_buttons, put_children, row, show
+from .controls import (
+    button,
+    card,
+    filled,
+    html,
+    mark,
+    note,
+    put,
+    put_buttons,
+    put_children,
+    row,
+    show,
+)
 from .offers import bribes, passing, trade_text
 from .troubles import fold_out, named, places
 from .words import steps_of
@@ -55,6 +67,7 @@ class Panel:
         self.over = Over(app)
         self.waiting = Waiting(app)
         self.moment = Moment(app)
+        self.elsewhere = Elsewhere(app)
         self.hand = Hand(app)
         self.missions = Missions(app)
         self.players = html()
@@ -103,6 +116,8 @@ class Panel:
 
     def _current(self) -> Part:
         app, state = self.app, self.app.state
+        if app.left:
+            return self.elsewhere
         if app.moment is not None:
             return self.moment
         if state.over:
@@ -127,8 +142,12 @@ class Panel:
         """The sentence above everything, and what went wrong below it."""
         app = self.app
         line = escape(app.prompt)
-        said = app.alert or app.message or app.game.save_problem
-        more = fold_out(app.trouble.details) if said and said == app.trouble.text else ""
+        unsaved = app.game.save_problem
+        said = app.alert or app.message or unsaved[:1].upper() + unsaved[1:]
+        details = app.trouble.details if said == app.trouble.text else ""
+        if unsaved and not app.alert and not app.message:
+            details = f"The file: {app.game.file}"
+        more = fold_out(details)
         error = f'<div class="rk-error" role="alert">! {escape(said)}{more}</div>' if said else ""
         error += f"<div>{note(app.notice)}</div>" if app.notice else ""
         said = f'<div class="rk-prompt" role="status" aria-live="polite">{line}{error}</div>'
@@ -147,7 +166,7 @@ class Panel:
         text = passing(state) if free else ""
         put(self.next, description=f"{text.removesuffix(' ›')} (E)" if text else "Next (E)",
             disabled=not text)  # fmt: skip
-        show(self.stepper, bool(items))
+        show(self.stepper, bool(items) and not app.left)
 
 
 class Waiting:
@@ -159,14 +178,12 @@ class Waiting:
         self.pause = button("Pause (Space)", app.post(app.pause))
         self.step = button("One step", app.post(app.step))
         self.finish = button("To my turn, at once", app.post(app.hurry))
-        self.box = card(self.text, row(self.pause, self.step, self.finish))
+        self.box = card(self.text, filled(self.pause, self.step, self.finish))
 
     def show(self) -> None:
         app = self.app
         throw = acting.last_throw(app) if app.throw is not None else ""
-        state = "paused" if app.paused else "is thinking"
-        who = f"{army_name(app.game.players, app.state.actor)} {state}."
-        self.text.value = f'<div class="rk-odds">{throw}<div>{note(who)}</div></div>'
+        self.text.value = f'<div class="rk-odds">{throw}</div>' if throw else ""
         put(self.pause, description="Go on (Space)" if app.paused else "Pause (Space)")
         put(self.step, disabled=not app.paused)
 
@@ -205,7 +222,7 @@ class Over:
         self.text = html()
         self.again = button("Review the game", app.post(app.open_review))
         self.new = button("New game", app.post(app.open_new_game), primary=True)
-        self.box = card(self.text, row(self.again, self.new))
+        self.box = card(self.text, filled(self.again, self.new))
 
     def show(self) -> None:
         app = self.app
@@ -213,7 +230,18 @@ class Over:
         winners = found.winners if found else ()
         chips = "".join(pieces.chip(app.colours, seat) for seat in winners)
         after = f"After {app.state.turn} turns and {len(app.game.steps)} steps."
-        self.text.value = f"<h3>{chips} {escape(app.prompt)}</h3>{note(after)}"
+        self.text.value = f"<div>{chips} {note(after)}</div>"
+
+
+class Elsewhere:
+    """Another panel plays the game."""
+
+    def __init__(self, app: App) -> None:
+        self.here = button("Go on here", app.post(app.come_back), primary=True)
+        self.box = card(filled(self.here))
+
+    def show(self) -> None:
+        """Nothing follows from the position here."""
 
 
 class Moment:
@@ -223,7 +251,7 @@ class Moment:
         self.app = app
         self.now = button("Back to now (Esc)", app.post(app.back_to_now), primary=True)
         self.branch = button("Play on from here", app.post(app.branch))
-        self.box = card(row(self.now, self.branch))
+        self.box = card(filled(self.now, self.branch))
 
     def show(self) -> None:
         """Nothing follows from the position here."""

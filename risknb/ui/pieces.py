@@ -70,13 +70,15 @@ def _player(game: Game, state: State | View, colours: Colours, army: int, thinki
     cells = [
         str(armies),
         str(state.holds[army]),
-        continents_held(state, army) or "–",
+        _continents(state, army),
         str(len(state.hands[army])) if seat and state.rules.cards else "–",
         f"+{reinforcements(state, army)}" if seat and armies and started else "–",
     ]
     mates = _mates(game, state, army) if state.rules.teams else ""
-    label = f"{chip(colours, army)} {name} <small>{note}</small>{mates}{_marks(state, army)}"
-    return f"<tr{out}{current}><td>{label}{''.join(f'<td>{cell}' for cell in cells)}"
+    name += f" <small>{note}</small>" if note else ""
+    label = f"<span>{name}{mates}{_marks(state, army)}</span>"
+    who = f'<td><div class="rk-who">{chip(colours, army)}{label}</div>'
+    return f"<tr{out}{current}>{who}{''.join(f'<td>{cell}' for cell in cells)}"
 
 
 def _mates(game: Game, state: State, seat: int) -> str:
@@ -96,6 +98,14 @@ def _marks(state: State | View, army: int) -> str:
     return marks
 
 
+def _continents(state: State | View, army: int) -> str:
+    """The continent that an army holds, or how many."""
+    held = _whole(state, army)
+    if len(held) < 2:
+        return continents_held(state, army) or "–"
+    return f'<abbr title="{escape(", ".join(held))}">{len(held)}</abbr>'
+
+
 def held_armies(state: State | View, army: int) -> int:
     """All armies of a seat or a neutral on the board."""
     if state.units is not None:
@@ -105,15 +115,19 @@ def held_armies(state: State | View, army: int) -> int:
 
 def continents_held(state: State | View, army: int) -> str:
     """The names of the continents held whole, shortened to fit a column."""
-    held = [
-        continent.name
-        for at, continent in enumerate(state.board.continents)
-        if state.tally[at * state.sides + army] == len(continent.members)
-    ]
+    held = _whole(state, army)
     if not held:
         return ""
     short = held[0].replace("North ", "N. ").replace("South ", "S. ")
     return escape(short) + (f" +{len(held) - 1}" if len(held) > 1 else "")
+
+
+def _whole(state: State | View, army: int) -> list[str]:
+    return [
+        continent.name
+        for at, continent in enumerate(state.board.continents)
+        if state.tally[at * state.sides + army] == len(continent.members)
+    ]
 
 
 # -- dice and odds -------------------------------------------------------------------------------

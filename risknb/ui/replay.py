@@ -10,7 +10,7 @@ from ..rules import perform
 from ..scene import Marks, scene
 from . import pieces
 from .canvas import MapCanvas
-from .controls import button, card, html, note, put, row
+from .controls import button, card, filled, html, note, put, row
 from .words import Line
 
 if TYPE_CHECKING:
@@ -48,23 +48,23 @@ class Review:
         self.text, self.players = html(), html()
         buttons = [
             button("|‹ Start", post(lambda: self.go(0))),
-            button("‹ Step", post(lambda: self.go(self.at - 1))),
+            button("‹ Step", post(lambda: self.go(self.at - 1)), once=False),
             button("▶ Play", post(self.play)),
-            button("Step ›", post(lambda: self.go(self.at + 1))),
+            button("Step ›", post(lambda: self.go(self.at + 1)), once=False),
             button("End ›|", post(lambda: self.go(len(self.game.steps)))),
         ]
         self.play_button = buttons[2]
         jumps = [
-            button("‹ Jump", post(lambda: self.jump(-1))),
+            button("‹ Jump", post(lambda: self.jump(-1)), once=False),
             self.kind,
-            button("Jump ›", post(lambda: self.jump(1))),
+            button("Jump ›", post(lambda: self.jump(1)), once=False),
         ]
         ends = [
             button("Play on from here", post(self.branch), primary=True),
             button("Back to the game", post(self.app.show_game)),
         ]
         panel = widgets.VBox(
-            [card(self.text), card(self.slider, row(*buttons), row(*jumps), row(*ends)),
+            [card(self.text), card(self.slider, filled(*buttons), filled(*jumps), filled(*ends)),
              card(self.players)]
         )  # fmt: skip
         panel.add_class("rk-panel")

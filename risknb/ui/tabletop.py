@@ -41,6 +41,11 @@ class Tabletop(Looking):
             self.message = f"It is {self.game.players[self.state.actor]}'s turn."
         return self.human_decides and not self.curtain and self.asking is None
 
+    def _insist(self) -> None:
+        """Nobody acts for a player who is not at the screen, or for a bot."""
+        if not self.state.over and not self._free():
+            raise ValueError(self.message.removesuffix("."))
+
     @action
     def choose(self, src: str | int | None = None, dst: str | int | None = None) -> None:
         """Choose origin and target by name, as the lists of the panel do."""
@@ -52,6 +57,7 @@ class Tabletop(Looking):
     @action
     def place(self, armies: int | None = None, territory: str | int | None = None) -> None:
         """Place armies, all that are left where none are named, on the chosen territory."""
+        self._insist()
         at = self.choice.src if territory is None else self.game.board.index(territory)
         if at is None:
             raise ValueError("choose a territory first")
@@ -61,6 +67,7 @@ class Tabletop(Looking):
     @action
     def roll(self) -> None:
         """Attack once with the chosen dice."""
+        self._insist()
         move = self.choice.attack(self.state)
         if move is None:
             raise ValueError("choose where to attack from and what to attack first")
@@ -69,6 +76,7 @@ class Tabletop(Looking):
     @action
     def blitz(self, stop: int = 1) -> int:
         """Attack until the territory is taken or *stop* armies are left; returns the throws."""
+        self._insist()
         throws = 0
         src, lost = self.choice.src, self.state.armies[:]
         while (move := self.choice.attack(self.state)) is not None and self.asking is None:
@@ -86,11 +94,13 @@ class Tabletop(Looking):
     @action
     def advance(self, armies: int | None = None) -> None:
         """Move armies into the territory just taken, as many as chosen where none are named."""
+        self._insist()
         self.push(Advance(self.choice.amount(self.state)[2] if armies is None else armies))
 
     @action
     def fortify(self, armies: int | None = None) -> None:
         """Move armies from the chosen territory to the chosen one."""
+        self._insist()
         src, dst = self.choice.src, self.choice.dst
         if src is None or dst is None or self.state.phase not in MOVING:
             raise ValueError("choose where armies move from and to first")
@@ -100,6 +110,7 @@ class Tabletop(Looking):
     @action
     def trade(self, cards: tuple[int, ...] | None = None) -> None:
         """Trade a set: the picked cards, or those given."""
+        self._insist()
         move = offers.trade_of(self.state, self.picked if cards is None else cards)
         if move is None:
             raise ValueError("these cards cannot be traded now")
@@ -121,6 +132,7 @@ class Tabletop(Looking):
     @action
     def go_on(self) -> None:
         """Go to the next part of the turn."""
+        self._insist()
         self.choice.clear()
         self.push(Pass())
 
@@ -184,7 +196,8 @@ class Tabletop(Looking):
             raise problem
         self._stand_in(seat)
         name = self.game.players[seat]
-        self.alarm(f"{name}'s bot failed ({named(problem)}). Another bot plays for it.", problem)
+        what = named(problem, self.state.seen_by(seat).text())
+        self.alarm(f"{name}'s bot failed ({what}). Another bot plays for it.", problem)
 
     @action
     def play_bots(self) -> None:

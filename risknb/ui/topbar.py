@@ -55,7 +55,7 @@ class TopBar:
         """Bring the bar up to date."""
         app, game, state = self.app, self.app.game, self.app.state
         kind = f"{game.rules.edition} {game.rules.mode.replace('-', ' ')}"
-        who = "over" if state.over else f"{escape(game.players[state.actor])} to move"
+        who = "over" if state.over else escape(game.players[state.actor])
         turn = f"Turn {state.turn}" if state.turn else "Set-up"
         self.title.value = f"<b>risknb</b><span>{escape(kind)} · {turn} · {who}</span>"
         put(self.pause, description="Go on" if app.paused else "Pause")

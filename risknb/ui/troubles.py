@@ -18,10 +18,11 @@ class Trouble(NamedTuple):
     details: str = ""
 
 
-def named(problem: BaseException) -> str:
-    """An error as part of a sentence: its kind and its own words."""
-    told = getattr(problem, "reason", None) or str(problem)
-    return f"{type(problem).__name__}: {' '.join(str(told).split())[:LONGEST]}".removesuffix(": ")
+def named(problem: BaseException, hidden: str = "") -> str:
+    """An error as part of a sentence: its kind and its own words, but for what is *hidden*."""
+    told = str(getattr(problem, "reason", None) or problem)
+    told = " ".join((told.replace(hidden, "…") if hidden else told).split())
+    return f"{type(problem).__name__}: {told[:LONGEST]}".removesuffix(": ")
 
 
 def trouble(text: str, problem: BaseException) -> Trouble:

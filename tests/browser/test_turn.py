@@ -190,14 +190,40 @@ def test_a_double_click_is_one_move(table: Table) -> None:
     table.soon(lambda: table.steps() > steps)
     table.settle()
     assert table.steps() == steps + 1
-    table.my("REINFORCE")
-    src, _ = table.front()
-    armies = table.armies(src)
+
+
+def test_a_double_click_on_the_map_is_one_click(table: Table) -> None:
+    table.my("ATTACK")
+    src, _ = table.front(least=4)
+    table.run("app.choice.clear(); app.changed()")
     x, y = table.spot(src)
     table.canvas.dblclick(position={"x": x, "y": y})
-    table.soon(lambda: table.armies(src) > armies)
+    table.expect("dashed ring")
     table.settle()
-    assert table.armies(src) == armies + 1
+    assert table.ask("app.choice.src") == table.board.index(src), "chosen, and not given up again"
+
+
+def test_a_double_click_puts_one_starting_army(table: Table) -> None:
+    game = CLAIMED.replace("seed=3", 'seed=3, options={"setup": "deal"}')
+    table.begin(game)
+    table.expect("Ada, put a starting army")
+    left = table.ask("app.state.reserves[0]")
+    src = table.ask("app.game.board.names[app.state.owners.index(0)]")
+    x, y = table.spot(src)
+    table.canvas.dblclick(position={"x": x, "y": y})
+    table.soon(lambda: table.ask("app.state.reserves[0]") < left)
+    table.settle()
+    assert table.ask("app.state.reserves[0]") == left - 1
+
+
+def test_fast_clicks_place_an_army_each(table: Table) -> None:
+    table.my("REINFORCE")
+    src, _ = table.front()
+    armies, left = table.armies(src), int(table.ask("app.state.reserves[0]"))
+    x, y = table.spot(src)
+    table.canvas.click(position={"x": x, "y": y}, click_count=left)
+    table.soon(lambda: table.armies(src) == armies + left)
+    table.now("Attack")
 
 
 def test_hovering_tells_the_odds(table: Table) -> None:

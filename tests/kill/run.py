@@ -106,7 +106,7 @@ class Tally:
                 steps.append(rest[1])
                 self.report.shown += 1
             elif sign == "-":
-                steps.pop()
+                del steps[int(rest[0]) :]
             games[name] = (steps, sign == "<")
         return games
 
@@ -120,8 +120,8 @@ class Tally:
         self.report.games.add(name)
         self.report.over += game.state.over
         self.report.in_flight += len(saved) != len(shown)
-        if taking_back and len(saved) == len(shown) - 1:
-            shown = shown[:-1]
+        if taking_back and len(saved) < len(shown):
+            shown = shown[: len(saved)]
         if not _begins_with(saved, shown):
             self.report.faults.append(f"{name}: {len(shown)} shown, {len(saved)} saved")
         if not game.verify_dice().ok:

@@ -21,7 +21,7 @@ from risknb.lessons import (
     titles,
 )
 from risknb.lessons.checking import _JUDGES
-from risknb.lessons.questions import KINDS, shown
+from risknb.lessons.questions import KINDS, answer_text
 
 GOOD = [
     Fraction(2890, 7776),
@@ -144,7 +144,7 @@ def test_an_exercise_is_whole(one: Exercise) -> None:
     assert (one.kind == "choice") == bool(one.options)
     assert (one.kind == "function") == bool(one.code) == (one.cases is not None)
     assert len({mistake.name for mistake in one.mistakes}) == len(one.mistakes)
-    assert shown(one.answer())
+    assert answer_text(one.answer())
 
 
 def test_predictions_wait_for_an_exercise_that_exists() -> None:

@@ -12,7 +12,8 @@ import pytest
 from risknb import cli
 from risknb.lessons import exercises, predictions, titles
 from risknb.lessons.plans import PLANS, plan
-from risknb.lessons.worksheets import answer_text, worksheet
+from risknb.lessons.questions import answer_text
+from risknb.lessons.worksheets import worksheet
 
 from .running import cells, notebook
 

@@ -12,10 +12,10 @@ from collections.abc import Iterator
 
 from tests.bench.measure import Figure
 
-from .classroom import Desk, lesson, percentile, school
+from .classroom import Desk, lesson, percentile, school, with_charts
 from .flood import Flood, flood
 
-KERNELS, SECONDS, FLOOD = 30, 60.0, 10.0
+KERNELS, SECONDS, FLOOD = 30, 30.0, 10.0
 
 
 def class_figures(desks: list[Desk]) -> Iterator[Figure]:
@@ -52,6 +52,9 @@ def figures(kernels: int = KERNELS, seconds: float = SECONDS) -> Iterator[Figure
     """Everything there is to measure under load."""
     with school() as url:
         yield from class_figures(asyncio.run(lesson(url, kernels, seconds)))
+        charted = asyncio.run(with_charts(url))
+        yield Figure("memory with the charts open, private", charted.private, "MB", "")
+        yield Figure("... resident", charted.rss, "MB", "")
         yield from flood_figures(asyncio.run(flood(url, FLOOD)))
 
 

@@ -32,7 +32,7 @@ student = Student(app, {seed})
 app
 """
 RIVALS = {"Ben": "planner", "Cleo": "rusher"}
-PIXELS = 1 << 20
+MEGABYTE = 1 << 20
 
 
 class Memory(NamedTuple):
@@ -73,6 +73,7 @@ def school() -> Iterator[str]:
 def _server(folder: Path, port: int) -> subprocess.Popen[bytes]:
     names = ("JUPYTER_CONFIG_DIR", "JUPYTER_RUNTIME_DIR", "JUPYTER_DATA_DIR", "IPYTHONDIR")
     own = {name: str(folder / name.lower()) for name in (*names, "RISKNB_SAVES")}
+    own["JUPYTER_NO_CONFIG"] = "1"  # no extensions: only kernels are wanted
     command = [
         sys.executable, "-m", "jupyter_server", "--no-browser", "--allow-root",
         f"--ServerApp.port={port}", "--ServerApp.ip=127.0.0.1", f"--ServerApp.root_dir={folder}",
@@ -111,7 +112,7 @@ async def memory(page: Page) -> Memory:
     """What a kernel takes now."""
     process = psutil.Process(await page.ask("__import__('os').getpid()"))
     found = process.memory_full_info()
-    return Memory(found.rss / PIXELS, found.uss / PIXELS)
+    return Memory(found.rss / MEGABYTE, found.uss / MEGABYTE)
 
 
 async def study(page: Page, seconds: float, seed: int) -> Desk:
@@ -148,6 +149,20 @@ async def click(page: Page) -> float | None:
         return await page.click(deed["to"], deed["say"])
     except TimeoutError:
         return -1.0
+
+
+async def with_charts(url: str) -> Memory:
+    """What a kernel takes once its charts are open: pandas and matplotlib come with them."""
+    page = await sit_down(url, 1, speed=4)
+    try:
+        while await page.ask("app.state.turn < 6"):
+            await click(page)
+        await page.set(await page.ask("app.tabs.bar.model_id"), index=1)
+        while not await page.ask("'<img' in app.tabs.charts.value"):
+            await asyncio.sleep(0.2)
+        return await memory(page)
+    finally:
+        await page.close()
 
 
 async def lesson(url: str, kernels: int, seconds: float) -> list[Desk]:

@@ -15,6 +15,7 @@ from typing import Any
 from uuid import uuid4
 
 import ipycanvas.canvas as ipycanvas_canvas
+from jupyter_client.jsonutil import parse_date
 from jupyter_server.services.kernels.connection.base import deserialize_binary_message
 from tornado.httpclient import HTTPRequest
 from tornado.websocket import WebSocketClientConnection, websocket_connect
@@ -83,7 +84,7 @@ class Page:
         self.looking = True
         self.traits: dict[str, dict[str, Any]] = {}
         self.easel = Easel()
-        #: When each message that counts came, and to which message it was an answer.
+        #: When each message that counts was sent; when it comes is no measure, as servers bundle.
         self.came: list[float] = []
         self._clicks: dict[str, asyncio.Future[float]] = {}
         self.trouble: list[str] = []
@@ -115,7 +116,7 @@ class Page:
         kind = message["header"]["msg_type"]
         parent = message["parent_header"].get("msg_id", "")
         if kind not in UNCOUNTED:
-            self.came.append(now)
+            self.came.append(_sent(message))
             if parent in self._clicks:
                 self._clicks.pop(parent).set_result(now)
         if kind == "execute_reply" and parent in self._replies:
@@ -190,8 +191,16 @@ class Page:
 
     async def quiet(self, seconds: float = 0.6) -> None:
         """Wait until nothing has come for a while."""
-        while time.monotonic() - (self.came[-1] if self.came else 0.0) < seconds:
-            await asyncio.sleep(0.1)
+        known = -1
+        while known != len(self.came):
+            known = len(self.came)
+            await asyncio.sleep(seconds)
+
+
+def _sent(message: Message) -> float:
+    """When the kernel sent a message, in seconds."""
+    date = message["header"]["date"]
+    return (parse_date(date) if isinstance(date, str) else date).timestamp()
 
 
 def _decoded(raw: str | bytes) -> Message:

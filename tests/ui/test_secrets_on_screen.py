@@ -11,6 +11,7 @@ import json
 import re
 from base64 import b64decode
 from collections.abc import Callable, Sequence
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -21,8 +22,9 @@ from risknb.moves import ClaimMission, Headquarters, Move
 from risknb.rules import reinforce
 from risknb.scene import svg
 from risknb.state import Phase, View
-from risknb.ui import App
+from risknb.ui import App, acting
 from risknb.ui.choice import places
+from risknb.ui.offers import Offer
 
 DEALT = {"setup": "deal", "placing": "auto"}
 SEED = "canary-seed-90210"
@@ -103,7 +105,7 @@ def turn_with(cards: Sequence[int]) -> tuple[Watch, list[str]]:
     for card in cards:
         app.pick(card)
         app.pick(card)
-    app.place(territory=next(at for at in places(app.state) if not app.state.hostile[at]))
+    app.place(territory=places(app.state)[0])
     app.end_turn()
     pages.append(watch.page())
     app.ready()
@@ -213,31 +215,25 @@ def test_missions_are_in_no_trait_but_after_show_me(deck: Path) -> None:
         app.end_turn()
 
 
-def test_a_mission_on_a_button_is_gone_when_the_screen_is_passed() -> None:
+def test_a_mission_on_a_button_is_gone_when_the_screen_is_passed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """The button that shows a completed mission names it; afterwards it is nowhere."""
-    game = Game(PEOPLE, edition="2003", mode="mission", seed=SEED)
-    watch = Watch(game)
+    watch = Watch(Game(PEOPLE, edition="2003", mode="mission", seed=SEED))
     app = watch.app
     app.finish_set_up()
     app.ready()
-    words = _offer_everything(app)
-    assert any(word in watch.page() for word in words)
-    while not app.curtain:
-        app.finish_turn()
-    assert [word for word in words if word in watch.page()] == []
-
-
-def _offer_everything(app: App) -> list[str]:
-    """Make the missions in hand look completed on buttons; returns what the buttons say."""
-    from risknb.ui import goals, offers
-
-    held, seat = app.state.missions[app.state.seat], app.state.seat
-    words = [goals.goal(app.state, mission, seat) for mission in held]
-    part = app.panel.cards[Phase.ATTACK].offers  # type: ignore[attr-defined]
+    seat = app.state.seat
+    held = app.state.missions[seat]
+    offered = [Offer(ClaimMission(one), f"Show CANARY-{one}") for one in held]
+    shown = acting.offers
+    monkeypatch.setattr(acting, "offers", lambda players, state, src: [
+        *shown(players, state, src), *(offered if state.seat == seat else ())])  # fmt: skip
     app.place(territory=places(app.state)[0])
-    made = [offers.Offer(ClaimMission(m), f"Show: {w}") for m, w in zip(held, words, strict=True)]
-    part.fill(made)
-    return words
+    assert all(f"CANARY-{one}" in watch.page() for one in held)
+    while not app.curtain:
+        app.end_turn()
+    assert "CANARY-" not in watch.page()
 
 
 # -- headquarters --------------------------------------------------------------------------------
@@ -278,6 +274,18 @@ def test_the_seed_is_in_no_trait() -> None:
     for page in pages:
         assert SEED not in page
         assert salt not in page
+
+
+def test_a_seed_typed_into_the_form_does_not_stay_there() -> None:
+    watch = with_bots()
+    app = watch.app
+    app.open_new_game()
+    assert app.form is not None
+    app.form.seed.value = "typed-canary-4711"
+    assert "typed-canary" in watch.page()
+    app.form.start()
+    assert app.game._seeds.pairs()[0][1] == "typed-canary-4711"
+    assert "typed-canary" not in watch.page()
 
 
 # -- what goes wrong -----------------------------------------------------------------------------
@@ -329,11 +337,12 @@ def test_keys_do_nothing_for_a_player_who_is_not_at_the_screen() -> None:
     for key in "ertbnmp":
         watch.app._page_says(None, {"type": "key", "key": key}, [])
     assert len(watch.app.game.steps) == steps
-    bots = with_bots()
-    bots.app.finish_turn()
-    assert not bots.app.human_decides
-    steps = len(bots.app.game.steps)
+    app = with_bots().app
+    app.finish_turn()
+    while app.state.phase is not Phase.ATTACK or app.human_decides:
+        app.bot_move()
+    steps = len(app.game.steps)
     for key in "ertbnmp":
-        bots.app._page_says(None, {"type": "key", "key": key}, [])
-    assert len(bots.app.game.steps) == steps
-    assert "turn" in bots.app.panel.prompt.value
+        app._page_says(None, {"type": "key", "key": key}, [])
+    assert len(app.game.steps) == steps
+    assert f"It is {app.game.players[app.state.actor]}'s turn" in unescape(app.panel.prompt.value)
