@@ -47,10 +47,12 @@ def unfinished() -> list[Path]:
 
 
 def resume(path: str | os.PathLike[str] | None = None) -> Game:
-    """Go on with a saved game: the newest unfinished one, unless a file is given.
+    """Go on with a saved game: the newest unfinished one, unless a file or a name is given.
 
     :raises SaveError: there is none, it is damaged, or another notebook has it open.
     """
+    if isinstance(path, str) and NAME.fullmatch(path) and not os.path.exists(path):
+        path = path_of(path)
     if path is not None:
         return Game.resume(path)
     refused = f"no unfinished game lies in {folder()}"

@@ -103,3 +103,12 @@ def test_a_named_game_is_resumed_wherever_it_lies(tmp_path: Path) -> None:
     path = tmp_path / "elsewhere.rgn"
     TABLE.game(1).save(path)
     assert saves.resume(path).file == str(path)
+
+
+def test_a_game_is_resumed_by_its_name() -> None:
+    game = Game(["Ada", "Ben"], board="duel", edition="2010", seed=1)
+    path = saves.new_path(game)
+    game.autosave(path)
+    assert saves.resume(path.stem).steps == game.steps
+    with pytest.raises(SaveError, match="no-such-game"):
+        saves.resume("no-such-game")

@@ -159,8 +159,8 @@ def test_ending_the_turn_lets_the_bots_play_and_comes_back(table: Table) -> None
     table.now("Fortify")
     table.button("End turn").click()
     table.soon(lambda: table.ask("app.state.turn") > turn)
+    table.soon(lambda: table.ask("app.state.actor") == 0)
     table.expect(re.compile("^Ada, "))
-    assert table.ask("app.state.actor") == 0
     assert table.ask("{s.seat for s in app.game.steps} >= {1, 2}")
     table.healthy()
 

@@ -49,7 +49,6 @@ class Desk(NamedTuple):
     unanswered: int
     turns: int
     memory: Memory
-    a_second: int
     three_seconds: int
     trouble: list[str]
 
@@ -131,8 +130,8 @@ async def study(page: Page, seconds: float, seed: int) -> Desk:
         else:
             clicks.append(taken)
     turns = await page.ask("app.state.turn")
-    counts = busiest(page.came, 1.0), busiest(page.came, 3.0)
-    return Desk(clicks, unanswered, turns, await memory(page), *counts, page.trouble)
+    most = busiest(page.came, 3.0)
+    return Desk(clicks, unanswered, turns, await memory(page), most, page.trouble)
 
 
 async def click(page: Page) -> float | None:
@@ -168,6 +167,7 @@ async def with_charts(url: str) -> Memory:
 async def lesson(url: str, kernels: int, seconds: float) -> list[Desk]:
     """A whole class for a while: everybody sits down first, then all play at once."""
     pages = [await sit_down(url, seed) for seed in range(kernels)]
+    await asyncio.sleep(2)  # the last page is painted
     try:
         plays = (study(page, seconds, seed) for seed, page in enumerate(pages))
         return list(await asyncio.gather(*plays))
