@@ -36,8 +36,10 @@ def class_figures(desks: list[Desk]) -> Iterator[Figure]:
     yield Figure("... resident, median", percentile(resident, 0.5), "MB", "<= 130")
     yield Figure("... resident, largest", max(resident, default=0.0), "MB", "<= 130")
     yield Figure("... private, all together", sum(private), "MB", "")
-    most = max((desk.three_seconds for desk in desks), default=0) / 3
-    yield Figure("messages of a kernel, in its busiest 3 s", most, "/s", "<= 50")
+    most = max((desk.a_second for desk in desks), default=0)
+    yield Figure("messages of a kernel in its busiest second", most, "", "<= 50")
+    most = max((desk.three_seconds for desk in desks), default=0)
+    yield Figure("... in its busiest 3 seconds", most, "", "<= 1000")
 
 
 def flood_figures(found: Flood, speed: int) -> Iterator[Figure]:

@@ -49,6 +49,7 @@ class Desk(NamedTuple):
     unanswered: int
     turns: int
     memory: Memory
+    a_second: int
     three_seconds: int
     trouble: list[str]
 
@@ -130,8 +131,8 @@ async def study(page: Page, seconds: float, seed: int) -> Desk:
         else:
             clicks.append(taken)
     turns = await page.ask("app.state.turn")
-    most = busiest(page.came, 3.0)
-    return Desk(clicks, unanswered, turns, await memory(page), most, page.trouble)
+    counts = busiest(page.came, 1.0), busiest(page.came, 3.0)
+    return Desk(clicks, unanswered, turns, await memory(page), *counts, page.trouble)
 
 
 async def click(page: Page) -> float | None:

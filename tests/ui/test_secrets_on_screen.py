@@ -15,6 +15,7 @@ from html import unescape
 from pathlib import Path
 
 import pytest
+from ipycanvas import Path2D
 from ipywidgets.widgets.widget import _instances
 
 from risknb.game import Game
@@ -44,12 +45,12 @@ class Watch:
     def page(self) -> str:
         """Every trait of every widget, the map, the saved picture; widgets by number, not by id."""
         ours = [one for one in _instances if one not in self._before]
-        told = [json.dumps(_instances[one].get_state(), default=str) for one in ours]
+        shown = [_instances[one] for one in ours if not isinstance(_instances[one], Path2D)]
+        told = [json.dumps(widget.get_state(), default=str) for widget in shown]
         told += [svg(self.app.picture()), self.saved(), self.app.prompt]
+        number = {one: f"widget {at}" for at, one in enumerate(ours)}
         text = "\n".join(told)
-        for number, one in enumerate(ours):
-            text = text.replace(one, f"widget {number}")
-        return text
+        return re.sub(r"[0-9a-f]{32}", lambda found: number.get(found[0], found[0]), text)
 
     def saved(self) -> str:
         """The picture in the saved notebook, as the text it is made of."""
