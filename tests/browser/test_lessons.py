@@ -80,7 +80,7 @@ def test_lesson_6_by_mouse(browser: Any, voila: Server) -> None:
             box = page.get_by_label(label, exact=True).first
             box.fill(number)
             box.press("Enter")
-        expect(page.get_by_text("11 armies attack 10 defenders").first).to_be_visible()
+        expect(page.get_by_text("11 armies against 10").first).to_be_visible()
         expect(page.get_by_text("56.8 %").first).to_be_visible()
         answer_by_mouse(page, "6a", "1/1000", "wrong")
 
