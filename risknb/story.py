@@ -5,9 +5,10 @@ Nothing hidden is told: a drawn card, a mission or a headquarters not yet reveal
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
+from .goals import shown
 from .moves import (
     Advance,
     Attack,
@@ -204,7 +205,7 @@ _TOLD: Final[dict[type, Callable[[Moment, Any], str]]] = {
     Bribe: lambda now, move: f"{now.who} gives a card to {now.army(move.army)}",
     CallOff: lambda now, move: f"{now.who} calls the invasion off",
     Claim: lambda now, move: f"{now.who} claims {now.place(move.at)}",
-    ClaimMission: lambda now, move: f"{now.who} shows the mission {move.mission}",
+    ClaimMission: lambda now, move: f"{now.who} shows a mission: {shown(now.before, move.mission)}",
     Command: _command,
     DealMissions: lambda now, move: "The missions are dealt",
     DealTerritories: lambda now, move: "The territories are dealt",
@@ -302,44 +303,3 @@ def _player_line(state: State | View, names: Sequence[str], seat: int) -> str:
         return f"{letter(seat)} {names[seat][:16]:<16} is out" if state.turn else told
     brings = reinforcements(state, seat)
     return f"{told}  cards {cards}  +{brings} a turn"
-
-
-# -- missions ------------------------------------------------------------------------------------
-_MISSION_WORDS: Final[dict[str, Callable[[Any], str]]] = {
-    "conquered": lambda n: f"take {n} territories in this turn",
-    "received": lambda n: f"get {n} armies in this turn",
-    "traded": lambda n: "trade a set in this turn",
-    "eliminated": lambda n: "take a player's last territory in this turn",
-    "broke_continents": lambda n: "break a continent that one opponent holds",
-    "victims": lambda n: f"take territories from {n} opponents in this turn",
-    "islands": lambda n: f"hold {n} islands",
-    "continents_touched": lambda n: f"stand on {n} continents",
-    "territories": lambda n: f"hold {n} territories",
-    "territories_above_share": lambda n: f"hold {n} territories more than an equal share",
-    "places": lambda names: f"hold {', '.join(names)}",
-    "stack": lambda n: f"have {n} armies on one territory",
-    "continents": lambda n: "hold a whole continent" if n == 1 else f"hold {n} continents in all",
-    "continents_all_of": lambda names: f"hold all of {' and '.join(names)}",
-    "continents_any_of": lambda names: f"hold all of {' or '.join(names)}",
-    "part_of": lambda parts: " and ".join(f"hold {n} of {name}" for name, n in parts.items()),
-    "garrisons": lambda w: f"hold {w['territories']} territories with {w['armies']} armies each",
-    "wipe_out": lambda colour: f"wipe out the {colour} armies",
-}
-_TIMINGS: Final = {
-    "start": "shown at the start of a turn",
-    "reinforced": "shown after reinforcing",
-    "end": "shown at the end of a turn",
-}
-
-
-def mission_words(conditions: Mapping[str, Any]) -> str:
-    """What a mission asks for.
-
-    >>> mission_words({"rank": "captain", "timing": "end", "islands": 2})
-    'hold 2 islands (shown at the end of a turn)'
-    """
-    wanted = " and ".join(
-        words(conditions[name]) for name, words in _MISSION_WORDS.items() if name in conditions
-    )
-    timing = _TIMINGS.get(conditions.get("timing", ""))
-    return f"{wanted} ({timing})" if timing else wanted

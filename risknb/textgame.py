@@ -12,11 +12,11 @@ from typing import Final
 
 from . import story
 from .game import Game
+from .goals import goal
 from .moves import Advance, Attack, Fortify, Move, Place
 from .notation import NotationError, card_text, move_text
 from .players import Bot
 from .rules import WANTED, IllegalMove
-from .rules.missions import deck_of
 from .state import Phase
 from .wording import armies_text
 
@@ -178,9 +178,8 @@ class TextGame:
         if not state.missions:
             yield "Nobody has a mission in this game."
             return
-        deck = deck_of(state)
         for mission in state.missions[state.actor]:
-            yield f"{mission}: {story.mission_words(deck.missions[mission])}"
+            yield f"{mission}: {goal(state, mission, state.actor)}"
 
     def _odds(self, rest: str) -> Iterator[str]:
         """odds ala kam: the chance to take Kamchatka from Alaska"""

@@ -20,8 +20,8 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 FLOORS = (
     "wording", "reading", "shapes", "board", "editions", "cards", "moves", "state", "notation",
     "rules", "odds", "dice", "players", "record", "seeds", "journal", "replay", "game", "saves",
-    "bots", "frames", "luck", "batch", "scene", "charts", "story", "textgame", "ui", "lessons",
-    "cli",
+    "bots", "frames", "luck", "batch", "scene", "charts", "goals", "story", "textgame", "ui",
+    "lessons", "cli",
 )  # fmt: skip
 #: Imports that point up: inside a function, or for the type checker only. Each has its reason.
 UPWARD = {

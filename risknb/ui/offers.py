@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ..goals import goal
 from ..moves import (
     Bribe,
     CallOff,
@@ -22,7 +23,6 @@ from ..moves import (
 from ..rules import is_legal, legal_moves, reinforce
 from ..state import Phase, State
 from ..story import army_name
-from . import goals
 
 
 class Offer(NamedTuple):
@@ -65,7 +65,7 @@ def _claims(state: State) -> list[ClaimMission]:
 
 
 def _claim(state: State, move: ClaimMission) -> str:
-    return f"Show your mission: {goals.goal(state, move.mission, state.seat)}"
+    return f"Show your mission: {goal(state, move.mission, state.seat)}"
 
 
 def _defend(move: Defend) -> str:

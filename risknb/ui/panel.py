@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Protocol
 import ipywidgets as widgets
 
 from ..cards import rising_value
+from ..goals import goal
 from ..rules import reinforce
 from ..state import Phase, State
 from ..story import army_name
-from . import acting, goals, hints, pieces
+from . import acting, hints, pieces
 from .controls import (
     button,
     card,
@@ -343,6 +344,6 @@ class Missions:
             return
         rows = []
         for mission in held:
-            goal = goals.goal(state, mission, app.viewer)
-            rows.append(f"<li>{escape(goal[:1].upper() + goal[1:])}.</li>")
+            words = goal(state, mission, app.viewer)
+            rows.append(f"<li>{escape(words[:1].upper() + words[1:])}.</li>")
         self.text.value = f"<b>Your mission</b><ul>{''.join(rows)}</ul>"

@@ -33,7 +33,7 @@ TEAMS = (
 def test_missions_are_covered_until_asked_for(table: Table, game: str) -> None:
     table.my("REINFORCE", game)
     goals = table.ask(
-        "[__import__('risknb.ui.goals', fromlist=['goal']).goal(app.state, m, 0)"
+        "[__import__('risknb.goals', fromlist=['goal']).goal(app.state, m, 0)"
         " for m in app.state.missions[0]]"
     )
     assert goals
