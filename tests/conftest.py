@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -19,6 +21,10 @@ NO_CHROMIUM = (
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "rule(*ids): the rules, examples and rulings a test is for")
+    if "RISKNB_SAVES" not in os.environ:  # tests leave nothing among one's own games
+        folder = tempfile.TemporaryDirectory(prefix="risknb-games-")
+        os.environ["RISKNB_SAVES"] = folder.name
+        config.add_cleanup(folder.cleanup)
 
 
 @pytest.hookimpl(tryfirst=True)
