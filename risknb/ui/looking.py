@@ -116,7 +116,10 @@ class Looking:
 
     def shown(self) -> View:
         """What the screen may show: the present, or the moment chosen in the story."""
-        state = self.state if self.moment is None else self.game.at(self.moment)
+        return self.seen(self.state if self.moment is None else self.game.at(self.moment))
+
+    def seen(self, state: State) -> View:
+        """A position as the screen may show it."""
         view = state.seen_by(self.viewer)
         if state.phase is not Phase.HEADQUARTERS:
             return view

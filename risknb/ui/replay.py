@@ -84,7 +84,7 @@ class Review:
             perform(state, step.move, step.chance)
         pairs = zip(before, state.armies, strict=True)
         changes = tuple((t, b - a) for t, (a, b) in enumerate(pairs) if a != b)
-        view = state.seen_by(0)
+        view = self.app.seen(state)
         dark, compact = self.app.aid.dark, self.app.compact
         marks = Marks(changes=changes[:6])
         names, colours = self.game.players, self.game.colours

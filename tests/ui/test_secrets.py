@@ -8,7 +8,7 @@ from random import Random
 from risknb.game import Game
 from risknb.moves import Headquarters
 from risknb.state import HIDDEN, Phase
-from risknb.ui import App
+from risknb.ui import App, review
 from risknb.ui.choice import places
 
 from .player import act
@@ -37,6 +37,9 @@ def test_a_headquarters_is_not_on_the_map_while_others_still_choose() -> None:
     assert "headquarters of" not in picture(app)
     name = app.game.board.names[app.state.headquarters[app.game.steps[-1].seat]]
     assert name not in app.story.catch_up()[-1].text
+    looked = review(app.game).reviewing
+    assert looked is not None
+    assert "headquarters" not in str(looked.map._painted["badges"])
 
 
 def test_headquarters_are_on_the_map_once_all_are_turned_over() -> None:
