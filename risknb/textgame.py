@@ -18,7 +18,7 @@ from .notation import NotationError, card_text, move_text
 from .players import Bot
 from .rules import WANTED, IllegalMove
 from .state import Phase
-from .wording import armies_text
+from .wording import armies_text, percent
 
 SHORT_FORMS: Final = """\
 A move is written in three-letter codes; the word 'board' shows them.
@@ -195,7 +195,7 @@ class TextGame:
             attack_dice=state.rules.attack_dice,
             defend_dice=state.rules.defend_dice,
         )
-        yield f"{state.armies[src]} against {state.armies[dst]}: {float(battle.win):.1%}"
+        yield f"{state.armies[src]} against {state.armies[dst]}: {percent(float(battle.win), 1)}"
 
     def _undo(self, rest: str) -> Iterator[str]:
         """take your last decision back"""

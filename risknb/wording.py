@@ -1,4 +1,4 @@
-"""Words that every text of the game shares: lists, numbers of armies, names of neutral armies."""
+"""Words that every text of the game shares: lists, armies, chances, names of neutrals."""
 
 from __future__ import annotations
 
@@ -22,6 +22,15 @@ def armies_text(number: int) -> str:
     ('1 army', '3 armies')
     """
     return "1 army" if number == 1 else f"{number} armies"
+
+
+def percent(chance: float, digits: int = 0) -> str:
+    """A chance or a share in per cent.
+
+    >>> percent(0.735), percent(0.735, 1)
+    ('74 %', '73.5 %')
+    """
+    return f"{100 * chance:.{digits}f} %"
 
 
 def neutral_name(army: int) -> str:

@@ -257,8 +257,8 @@ def test_a_battle_among_all_its_endings() -> None:
     heights = {round(p.get_x() + p.get_width() / 2): p.get_height() for p in ax.patches}
     assert heights[3] == pytest.approx(2890 / 7776 * 100)
     assert sum(heights.values()) == pytest.approx(100)
-    assert "4 armies against 2: taken in 66% of such battles" in charts.describe(ax)
-    assert "as good or better comes in 37.2%" in charts.describe(ax)
+    assert "4 armies against 2: taken in 66 % of such battles" in charts.describe(ax)
+    assert "as good or better comes in 37.2 %" in charts.describe(ax)
     stopped = charts.battle_law(battles.iloc[[1]], axes())
     assert {round(p.get_x() + p.get_width() / 2) for p in stopped.patches} == {-1, 2}
 
@@ -328,10 +328,10 @@ def test_win_rates_from_a_table_or_from_players() -> None:
     )
     ax = charts.win_rates(table, axes())
     assert [tick.get_text() for tick in ax.get_yticklabels()] == ["turtle", "planner"]
-    assert charts.describe(ax) == "Games won, by bot: planner 60% and turtle 40%."
+    assert charts.describe(ax) == "Games won, by bot: planner 60 % and turtle 40 %."
     players = frames.players([over(), bots_game("2010", "domination", 3, seed=5, turns=400)])
     told = charts.describe(charts.win_rates(players, axes()))
-    assert told.startswith("Games won, by bot: Charger 33%")
+    assert told.startswith("Games won, by bot: Charger 33 %")
 
 
 def test_how_long_games_are() -> None:

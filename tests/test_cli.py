@@ -226,7 +226,7 @@ def test_odds_are_those_of_the_library() -> None:
 
     table, src, dst = attacking()
     win = float(odds.win(table.game.armies(src), table.game.armies(dst)))
-    assert f"{win:.1%}" in answer(table, f"odds {src} {dst}")
+    assert f"{100 * win:.1f} %" in answer(table, f"odds {src} {dst}")
     assert "two territories are needed" in answer(table, "odds")
 
 

@@ -296,7 +296,7 @@ def test_turning_points_by_hand() -> None:
     assert point["before"] == pytest.approx((2 / 11 + 3 / 8) / 2)
     assert point["after"] == pytest.approx((5 / 12 + 1 / 2) / 2)
     assert point["sentence"] == (
-        "Turn 2: Ada went from 28% to 46% of all strength:"
+        "Turn 2: Ada went from 28 % to 46 % of all strength:"
         " one territory taken, now holding Highland."
     )
 

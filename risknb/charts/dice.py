@@ -13,6 +13,7 @@ from matplotlib.ticker import MaxNLocator
 from .. import odds
 from ..luck.intervals import WIDE
 from ..scene.look import INK, mix
+from ..wording import percent
 from . import look
 
 FACES: Final = np.arange(1, 7)
@@ -118,11 +119,12 @@ def _battle_told(row: Any, law: dict[int, float]) -> str:
     win = sum(chance for margin, chance in law.items() if margin > 0)
     good = sum(chance for margin, chance in law.items() if margin >= int(row["margin"]))
     bad = sum(chance for margin, chance in law.items() if margin <= int(row["margin"]))
-    rare = f"as good or better comes in {good:.1%}"
+    rare = f"as good or better comes in {percent(good, 1)}"
     if bad < good:
-        rare = f"as bad or worse comes in {bad:.1%}"
+        rare = f"as bad or worse comes in {percent(bad, 1)}"
     return (
-        f"{row['armies']} armies against {row['defenders']}: taken in {win:.0%} of such battles;"
+        f"{row['armies']} armies against {row['defenders']}:"
+        f" taken in {percent(win)} of such battles;"
         f" a result {rare}."
     )
 
@@ -157,7 +159,8 @@ def calibration(
     ax.grid(visible=True, axis="x", color=look_of.grid, linewidth=0.9)
     text = "Numbers: battles. Bars: 95 % intervals.\nCalled off: counted by the chance left then."
     look.note(ax, text, dark=dark)
-    parts = [f"{p:.0%} predicted, {a:.0%} captured" for p, a in zip(x / 100, y / 100, strict=True)]
+    pairs = zip(x / 100, y / 100, strict=True)
+    parts = [f"{percent(p)} predicted, {percent(a)} captured" for p, a in pairs]
     return look.say(ax, f"Predicted against actual captures: {'; '.join(parts)}.")
 
 

@@ -8,6 +8,7 @@ from matplotlib.ticker import MaxNLocator
 
 from .. import luck as fortunes
 from ..scene.look import INK
+from ..wording import percent
 from . import look
 
 
@@ -65,7 +66,7 @@ def win_probability(forecast: pd.DataFrame, ax: Axes | None = None, *, dark: boo
     text = "Estimated: bots played on from here many times. Bands: 95 % of such estimates."
     look.note(ax, text, dark=dark)
     last = forecast[forecast["turn"] == forecast["turn"].max()]
-    parts = [f"{row.player} {row.chance:.0%}" for row in last.itertuples()]
+    parts = [f"{row.player} {percent(row.chance)}" for row in last.itertuples()]
     return look.say(ax, f"Estimated chance to win by turn. At the end: {look.listed(parts)}.")
 
 
@@ -89,7 +90,7 @@ def win_rates(results: pd.DataFrame, ax: Axes | None = None, *, dark: bool = Fal
         ax.plot([row.low * 100, row.high * 100], [lane, lane], color=look_of.faint, linewidth=2.4)
         ax.scatter(row.share * 100, lane, s=150, color=who.colour, edgecolor=INK, zorder=3)
         ax.annotate(
-            f"{row.share:.0%}", (row.share * 100, lane), xytext=(0, 10), ha="center",
+            percent(row.share), (row.share * 100, lane), xytext=(0, 10), ha="center",
             textcoords="offset points", fontsize=look.TEXT, color=look_of.ink, fontweight="bold",
         )  # fmt: skip
     ax.set_yticks(range(len(ordered)), [look.shown(str(name), 24) for name in ordered.index])
@@ -97,7 +98,7 @@ def win_rates(results: pd.DataFrame, ax: Axes | None = None, *, dark: bool = Fal
     ax.grid(visible=False, axis="y")
     ax.grid(visible=True, axis="x", color=look_of.grid)
     look.note(ax, "Lines: 95 % intervals.", dark=dark)
-    parts = [f"{row.Index} {row.share:.0%}" for row in table.itertuples()]
+    parts = [f"{row.Index} {percent(row.share)}" for row in table.itertuples()]
     return look.say(ax, f"Games won, by {what}: {look.listed(parts)}.")
 
 

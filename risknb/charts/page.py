@@ -16,6 +16,7 @@ from matplotlib.figure import Figure
 
 from .. import frames, luck
 from ..game import Game
+from ..wording import percent
 from . import atlas, dice, fortune, lanes, look, timeline
 
 DPI: Final = 96
@@ -149,7 +150,7 @@ def luck_words(ledger: pd.DataFrame) -> Iterator[str]:
         more = "fewer" if row.luck >= 0 else "more"
         yield (
             f"{row.player} lost {row.actual} armies, {abs(row.luck):.1f} {more} than expected;"
-            f" {row.percentile:.0%} of such games would have been less lucky."
+            f" {percent(row.percentile)} of such games would have been less lucky."
         )
 
 

@@ -16,6 +16,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from ..charts import look
+from ..wording import percent
 from .figures import Z
 from .numbers import is_open
 from .questions import LessonError
@@ -224,13 +225,14 @@ def _map(ax: Axes, title: str, cells: Any, total: int) -> None:
     ax.grid(visible=False)
     for (row, column), share in np.ndenumerate(cells):
         box = {"boxstyle": "round,pad=0.3", "facecolor": "white", "edgecolor": "none"}
-        ax.text(column, row, f"{share:.1%}", ha="center", va="center", fontsize=TEXT + 1, bbox=box)
+        text = percent(share, 1)
+        ax.text(column, row, text, ha="center", va="center", fontsize=TEXT + 1, bbox=box)
     names = ["attacker wins", "attacker loses"]
     ax.set(xticks=[0, 1], yticks=[0, 1], xticklabels=names)
     ax.set_yticklabels(names, rotation=90, va="center")
     look.say(
-        ax, f"{total} throws, {title}: both pairs won {cells[0, 0]:.1%}, both lost"
-        f" {cells[1, 1]:.1%}.",
+        ax, f"{total} throws, {title}: both pairs won {percent(cells[0, 0], 1)}, both lost"
+        f" {percent(cells[1, 1], 1)}.",
     )  # fmt: skip
 
 

@@ -17,6 +17,7 @@ from matplotlib.figure import Figure
 
 from .. import odds
 from ..charts import look
+from ..wording import percent
 from . import plots, table
 from .checking import Verdict, check
 from .guessing import Note, predict
@@ -273,6 +274,7 @@ class CostExplorer(Shown):
         battle = odds.battle(armies, defenders)
         mine, theirs = battle.expected_losses
         return (
-            f"{armies} armies (one must stay) against {defenders}: taken in {battle.win:.1%} of all"
+            f"{armies} armies (one must stay) against {defenders}:"
+            f" taken in {percent(battle.win, 1)} of all"
             f" battles. On average you lose {mine:.2f} and the defender {theirs:.2f}."
         )

@@ -14,6 +14,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from ..frames import need
+from ..wording import percent
 from .reckoning import ROLES, Source, sides, throws
 
 FACES: Final = range(1, 7)
@@ -234,7 +235,8 @@ def _verdict(row: Any) -> str:
     so_far = f"fair dice are that uneven in {_percent(row.p)} of all cases"
     if row.p_holm < DOUBT:
         return (
-            f"{row.player}: {row.dice} dice, and {so_far}. Even with {DOUBT:.0%} as the limit for"
+            f"{row.player}: {row.dice} dice, and {so_far}."
+            f" Even with {percent(DOUBT)} as the limit for"
             " all players together that is hard to call chance."
         )
     if row.p < DOUBT:
@@ -246,4 +248,6 @@ def _verdict(row: Any) -> str:
 
 
 def _percent(chance: float) -> str:
-    return f"{chance:.0%}" if chance >= 0.095 else f"{chance:.1%}" if chance >= 0.001 else "< 0.1%"
+    if chance < 0.001:
+        return "under 0.1 %"
+    return percent(chance, 0 if chance >= 0.095 else 1)

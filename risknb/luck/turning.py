@@ -9,7 +9,7 @@ import pandas as pd
 from ..frames import continents as continents_of
 from ..frames import turns as turns_of
 from ..game import Game
-from ..wording import listed
+from ..wording import listed, percent
 
 COLUMNS: Final = ("turn", "seat", "player", "before", "after", "gain", "sentence")
 
@@ -51,7 +51,7 @@ def _sentence(found: tuple[Any, ...], turns: pd.DataFrame, lands: pd.DataFrame) 
     turn, seat, player, before, after, _, row = found
     deeds = list(_deeds(row, turns[turns["turn"] == turn], lands, turn, seat))
     with_deeds = f": {', '.join(deeds)}" if deeds else ""
-    change = f"from {before:.0%} to {after:.0%} of all strength"
+    change = f"from {percent(before)} to {percent(after)} of all strength"
     return f"Turn {turn}: {player} went {change}{with_deeds}."
 
 

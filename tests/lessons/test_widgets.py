@@ -84,7 +84,7 @@ def test_prediction_boxes_write_down() -> None:
 
 def test_the_cost_explorer_tells_a_battle() -> None:
     explorer = CostExplorer(4, 2)
-    assert "65.6%" in explorer.said.value
+    assert "65.6 %" in explorer.said.value
     explorer.armies.value = 3
     assert explorer.look(3, 2) in explorer.said.value
 
@@ -121,8 +121,8 @@ def test_pairs_are_counted() -> None:
     assert table.loc["lost", "lost"] == 1
     assert table.loc["won", "lost"] == 1
     first, second = plots.joint_map(typed("651:42 111:66"))
-    assert "both pairs won 50.0%" in describe(first)
-    assert "both pairs won 25.0%" in describe(second)
+    assert "both pairs won 50.0 %" in describe(first)
+    assert "both pairs won 25.0 %" in describe(second)
 
 
 def test_everybody_is_a_dot() -> None:
