@@ -37,7 +37,8 @@ PDF of them.
 - Everybody the same start: `lessons.class_seed("{name}")` is {seed}. Everybody another one:
   `lessons.class_seed("{name}", "fox-7")` is {other}. The same words give the same seed anywhere.
 - nbgrader: the cells carry its tags. Checks give points while it is grading and hints otherwise;
-  exit tickets are graded by hand.
+  exit tickets are graded by hand. With `c.ClearSolutions.code_stub = {{"python": "..."}}` in
+  `nbgrader_config.py` a notebook runs to its end before it is solved.
 - The number of armies always counts all armies on a territory. One must stay: books that count
   free attackers have one less.
 """
