@@ -174,6 +174,14 @@ def test_idle_armies_go_to_the_border() -> None:
     assert said(table, "odds") in ("eau~ngu:5", "eau~wau:5")
 
 
+@pytest.mark.rule("TEAM-03")
+def test_a_last_territory_that_two_partners_share_equally_is_attacked() -> None:
+    land = "arg:b2+d2 bra:a20 per:a1 AU:c1 *:a1"
+    for name in ("odds", "builder", "avenger"):
+        table = set_up(land, players=4, edition="2003", mode="team")
+        assert said(table, name).startswith("bra>arg")
+
+
 # -- strength ------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("weaker", "stronger", "least"),

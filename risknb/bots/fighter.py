@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ..moves import Blitz, Move
 from ..rules import neutrals
-from ..state import View
+from ..state import NOBODY, View
 from . import survey
 from .aims import NOTHING, Aims, aims
 from .habits import PASS, Habits
@@ -91,7 +91,9 @@ class Fighter(Habits):
 
     def worth(self, view: View, src: int, dst: int) -> float:
         """How good a target is: the odds, and how near its owner is to the end."""
-        return view.armies[src] / view.armies[dst] + 8.0 / view.holds[view.owners[dst]]
+        owner = view.owners[dst]
+        held = view.board.size if owner == NOBODY else view.holds[owner]  # nobody: partners, equal
+        return view.armies[src] / view.armies[dst] + 8.0 / held
 
     def _with_allies(self, view: View) -> Move:
         """Let an ally strike the opponent where it is far superior (NA-06)."""
