@@ -145,10 +145,13 @@ def _add_tournament(commands: _SubParsersAction[Parser]) -> None:
 
 
 def _add_batch(parser: Parser) -> None:
-    parser.add_argument("bots", nargs="+", metavar="BOT", help=f"such as {', '.join(bot_names())}")
+    known = ", ".join(bot_names())
+    parser.add_argument("bots", nargs="+", metavar="BOT[,BOT ...]", help=f"such as {known}")
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--workers", type=int, default=1, help="processes to share the work")
-    parser.add_argument("--save", metavar="FILE", help="keep the results, as .csv or .parquet")
+    parser.add_argument(
+        "-o", "--save", metavar="FILE", help="keep the results, as .csv or .parquet"
+    )
     _add_rules(parser)
 
 
@@ -289,14 +292,19 @@ def _simulate(args: Namespace) -> None:
     from . import batch
 
     work = {"games": args.games, "workers": args.workers}
-    _show_results(batch.simulate(args.bots, **work, **_rules(args)), args.save)
+    _show_results(batch.simulate(_line_up(args.bots), **work, **_rules(args)), args.save)
 
 
 def _tournament(args: Namespace) -> None:
     from . import batch
 
     work = {"games": args.games, "workers": args.workers, "seats": args.seats}
-    _show_results(batch.tournament(args.bots, **work, **_rules(args)), args.save)
+    _show_results(batch.tournament(_line_up(args.bots), **work, **_rules(args)), args.save)
+
+
+def _line_up(texts: Sequence[str]) -> list[str]:
+    """``["planner,rusher", "turtle"]`` as three bots."""
+    return [name for text in texts for name in text.split(",") if name]
 
 
 def _show_results(results: Any, file: str | None) -> None:

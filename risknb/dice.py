@@ -20,7 +20,7 @@ from .moves import (
     RollStatus,
 )
 from .notation import move_text, parse_chance
-from .rules import Chances, chances
+from .rules import Chances, IllegalMove, chances
 from .rules.combat import asks_defender, defender, most_defence, rolls
 from .state import State
 
@@ -43,7 +43,7 @@ class SeededDice:
         self._uniform = self._random.random
 
     def answer(self, state: State, move: Move) -> Chance | None:
-        if move.__class__ is Attack and state.rules.defend == "max":
+        if type(move) is Attack and state.rules.defend == "max":
             return self.throw(move.dice, most_defence(state, move.dst))
         wanted = chances(state, move)
         return None if wanted is None else wanted.sample(self._random)
@@ -92,6 +92,21 @@ class TypedDice:
         asked = question(state, move)
         text = self._ask(f"dice for {move_text(state, move)}, {asked}: ").strip()
         return _fitting(wanted, parse_chance(state.board, move, text))
+
+
+class GivenDice:
+    """An answer given by hand. It takes the place of a drawn one: the rest stays verifiable."""
+
+    def __init__(self, chance: Chance, dice: Dice) -> None:
+        self._chance, self._dice = chance, dice
+
+    def answer(self, state: State, move: Move) -> Chance:
+        wanted = chances(state, move)
+        if wanted is None or not wanted.fits(self._chance):
+            raise IllegalMove(state, move, f"luck cannot answer {self._chance!r}")
+        if isinstance(self._dice, SeededDice):
+            self._dice.answer(state, move)
+        return self._chance
 
 
 def _fitting(wanted: Chances, chance: Chance) -> Chance:

@@ -130,15 +130,19 @@ class Rules:
     commander: bool = False
     cap: int = field(init=False)
     decides: bool = field(init=False)
+    plain: bool = field(init=False)  # an attack is one throw and no more
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cap", 12 if self.army_cap else 10**9)
         object.__setattr__(self, "decides", self.reroll or self.commander)
+        asked = self.decides or self.defend == "ask"
+        noted = self.active or self.teams or bool(self.mission_deck)
+        object.__setattr__(self, "plain", not asked and not noted)
 
     def switches(self) -> dict[str, Any]:
         """All switches with their values, as written into a game's header."""
         found = asdict(self)
-        del found["cap"], found["decides"]
+        del found["cap"], found["decides"], found["plain"]
         return found
 
 

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-import json
 import os
 import warnings
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from . import notation, record
 from .board import Board
 from .board import load as load_board
-from .dice import Dice, SeededDice
+from .dice import Dice, GivenDice, SeededDice
+from .doing import fire, make, single_attacks
 from .editions import rules_for
 from .journal import Journal
-from .moves import FORCED, Advance, Attack, Blitz, Chance, Move, Place, Step, Trade
+from .moves import FORCED, Blitz, Chance, Move, Place, Step, Trade, Volley, written_out
 from .players import Bot, bot
 from .record import SaveError
 from .replay import (
+    DiceCheck,
     Replay,
     board_for,
-    colours_line,
+    check_dice,
     may_take_back,
     player_names,
     saved_bots,
@@ -29,30 +30,17 @@ from .replay import (
     seat_colours,
     seed_line,
     start_of,
-    turn_line,
 )
-from .rules import IllegalMove, LegalMoves, Outcome, begin, chances, outcome, perform, why_not
-from .rules import combat as combat_rules
+from .rules import IllegalMove, LegalMoves, Outcome, begin, outcome, perform, why_not
 from .rules import reinforce as reinforce_rules
 from .rules.luck import FORCED_PHASES
 from .seeds import Seed, Seeds, derive
 from .seeds import make as make_seed
 from .state import Phase, State
+from .writing import ending_lines, header_lines, lines_of, step_lines
 
-ENGINE = "0.1.0"
 TURN_CAP = 5_000  # far beyond any game that people or bots finish
-
-
-class DiceCheck(NamedTuple):
-    """How many answers of luck were drawn again, and the steps that say something else."""
-
-    answers: int
-    unlike: tuple[int, ...]
-
-    @property
-    def ok(self) -> bool:
-        """Whether the seeds confirm every answer."""
-        return not self.unlike
+MANY = 1_000  # after so many decisions bots are asked whether they go on without end
 
 
 class Game:
@@ -103,7 +91,8 @@ class Game:
         """The empty board and the empty record."""
         self.state, self.board, self.rules = state, state.board, state.rules
         self.training = training
-        self.steps: list[Step] = []
+        self._steps: list[Step] = []
+        self._made: list[Step | Volley] = []  # what came after them, not yet written out
         self._journal: Journal | None = None
 
     def _make_bots(
@@ -116,6 +105,14 @@ class Game:
             made[seat] = bot(spec, seed=derive(self._seeds.last.text, f"bot {seat}"))
             names[seat] = spec if isinstance(spec, str) else type(spec).__name__
         return made, names
+
+    @property
+    def steps(self) -> list[Step]:
+        """The record: every step made so far."""
+        if self._made:
+            self._steps += written_out(self._made)
+            self._made.clear()  # no call stands between, so that no signal can come there
+        return self._steps
 
     # -- looking -------------------------------------------------------------------------------
     def seat(self, who: str | int) -> int:
@@ -178,8 +175,12 @@ class Game:
         if isinstance(move, str):
             move, given = notation.parse_step(self.board, move)
             chance = given if given is not None else chance
+        return self._push(move, self._dice if chance is None else GivenDice(chance, self._dice))
+
+    def _push(self, move: Move, dice: Dice) -> Step:
         try:
-            step = self._make(move, chance)
+            step = make(self.state, move, dice)
+            self._keep(step)
             if _FORCED[self.state.phase]:
                 self._advance()
         except KeyboardInterrupt:
@@ -187,55 +188,49 @@ class Game:
             raise
         return step
 
-    def _make(self, move: Move, chance: Chance | None) -> Step:
-        state = self.state
-        reason = why_not(state, move)
-        if reason is not None:
-            raise IllegalMove(state, move, reason)
-        if chance is None:
-            chance = self._dice.answer(state, move)
-        else:
-            self._use_up(move, chance)
-        step = Step(state.actor, move, chance)
-        perform(state, move, chance)
-        self.steps.append(step)
+    def _keep(self, made: Step | Volley) -> None:
+        """Add to the record what has just happened."""
+        self._made.append(made)
         if self._journal is not None:
-            self._log(step)
-        return step
-
-    def _use_up(self, move: Move, chance: Chance) -> None:
-        """An answer given by hand takes the place of a drawn one, so the rest stays verifiable."""
-        wanted = chances(self.state, move)
-        if wanted is None or not wanted.fits(chance):
-            raise IllegalMove(self.state, move, f"luck cannot answer {chance!r}")
-        if isinstance(self._dice, SeededDice):
-            self._dice.answer(self.state, move)
+            self._log(written_out([made]))
 
     def _advance(self) -> None:
         """Make the moves that only luck decides."""
         while _FORCED[self.state.phase]:
-            self._make(next(iter(LegalMoves(self.state))), None)
+            self._keep(make(self.state, next(iter(LegalMoves(self.state))), self._dice))
 
     def play(self, turns: int | None = None) -> Game:
         """Let the bots decide until a human must, the game is over, or *turns* turns are over."""
         last = self.state.turn + (TURN_CAP if turns is None else turns)
         state, bots = self.state, self._bots
         views = {seat: state.seen_by(seat) for seat in bots}
-        carry_out = self.carry_out
+        made, carry_out = self._made, self.carry_out
         while state.turn <= last and state.phase is not _OVER:
             actor = state.actor
-            if len(self.steps) >= record.MAX_STEPS:
+            if len(made) >= MANY and len(self.steps) >= record.MAX_STEPS:
                 raise ValueError(f"{self.players[actor]} goes on without end: no game is that long")
             if actor not in bots:
                 break
             carry_out(bots[actor].choose(views[actor]))
         return self
 
-    def carry_out(self, wish: Move | Blitz) -> list[Step]:
+    def carry_out(self, wish: Move | Blitz) -> None:
         """Do what a bot has chosen: a move, or attacks until a territory falls."""
-        if wish.__class__ is Blitz:
-            return self._blitz(*wish)
-        return [self.push(wish)]  # type: ignore[arg-type]
+        dice = self._dice
+        if type(wish) is not Blitz:
+            self._push(wish, dice)  # type: ignore[arg-type]
+        elif self.rules.plain and type(dice) is SeededDice:
+            self._fire(wish, dice)
+        else:
+            for move in single_attacks(self.state, wish):
+                self._push(move, dice)
+
+    def _fire(self, wish: Blitz, dice: SeededDice) -> None:
+        try:
+            self._keep(fire(self.state, wish, dice.throw))
+        except KeyboardInterrupt:
+            self._mend()
+            raise
 
     def is_bot(self, who: str | int) -> bool:
         """Whether a seat is played by a bot."""
@@ -253,38 +248,10 @@ class Game:
         With *advance* as many armies as may follow move in. Stops also where somebody else has to
         decide. One attack a step; at least one is made.
         """
-        return self._blitz(self.board.index(src), self.board.index(dst), stop, advance)
-
-    def _blitz(self, src: int, dst: int, stop: int, advance: bool) -> list[Step]:
-        if stop < 1:
-            raise ValueError("stop: one army always stays")
-        state, dice = self.state, self._dice
-        if isinstance(dice, SeededDice) and combat_rules.is_plain(state):
-            return self._volley(src, dst, stop, advance, dice)
-        made: list[Step] = []
-        while state.phase is Phase.ATTACK and not (made and state.armies[src] <= stop):
-            made.append(self.push(Attack(src, dst, max(1, combat_rules.most_dice(state, src)))))
-        if advance and state.phase is Phase.ADVANCE:
-            made.append(self.push(Advance(combat_rules.most_advance(state))))
-        return made
-
-    def _volley(
-        self, src: int, dst: int, stop: int, advance: bool, dice: SeededDice
-    ) -> list[Step]:
-        """A blitz in one loop, where every attack is a throw and no more."""
-        state = self.state
-        reason = why_not(state, Attack(src, dst, 1))
-        if reason is not None:
-            raise IllegalMove(state, Attack(src, dst, 1), reason)
-        try:
-            made = combat_rules.volley(state, src, dst, stop, dice.throw, advance)
-            self.steps += made
-            if self._journal is not None:
-                self._log(*made)
-        except KeyboardInterrupt:
-            self._mend()
-            raise
-        return made
+        wish = Blitz(self.board.index(src), self.board.index(dst), stop, advance)
+        number = len(self.steps)
+        self.carry_out(wish)
+        return self.steps[number:]
 
     def place(self, armies: Mapping[str | int, int]) -> list[Step]:
         """Place armies on several territories: all of it, or nothing if a part is not allowed."""
@@ -380,7 +347,7 @@ class Game:
         new = Game.__new__(Game)
         new.players, new.colours = self.players, self.colours
         new._start(self.at(number), self.training)
-        new.steps = self.steps[:number]
+        new._steps = self.steps[:number]
         new._bots, new.bot_names = dict(self._bots), dict(self.bot_names)
         new._seeds = Seeds(Seed(0, self._first_commitment()))
         new._renew_luck()
@@ -406,72 +373,25 @@ class Game:
         """
         if not any(seed.known for seed in self._seeds):
             raise ValueError("the seed of a running game is secret; it is shown at the end")
-        dice, state = SeededDice(""), begin(self.board, self.rules, len(self.players))
-        answers, unlike, known = 0, [], False
-        starts = {seed.step: seed for seed in self._seeds}
-        for number, step in enumerate(self.steps):
-            if number in starts:
-                dice, known = SeededDice(starts[number].text), starts[number].known
-            if step.chance is not None:
-                answers += known
-                if dice.answer(state, step.move) != step.chance and known:
-                    unlike.append(number)
-            perform(state, step.move, step.chance)
-        return DiceCheck(answers, tuple(unlike))
+        return check_dice(self.at(0), self.steps, self._seeds)
 
     # -- saving --------------------------------------------------------------------------------
     def header(self) -> list[str]:
         """The lines at the head of the game's file."""
-        seats = [
-            record.tag(notation.letter(seat), name, self.bot_names.get(seat, ""))
-            for seat, name in enumerate(self.players)
-        ]
-        training = [record.tag("Training", "yes")] if self.training else []
-        return [
-            record.tag("Format", str(record.FORMAT)),
-            record.tag("Engine", ENGINE),
-            record.tag("Edition", self.rules.edition),
-            record.tag("Mode", self.rules.mode),
-            record.tag("Board", self.board.name, self.board.digest),
-            record.tag("Rules", json.dumps(self.rules.switches(), sort_keys=True)),
-            *seats,
-            *colours_line(self.colours),
-            *training,
-            record.tag("Seed", self._first_commitment()),
-            "",
-        ]
+        return header_lines(
+            self.state, self.players, self.bot_names, self.colours, self.training, self._seeds
+        )
 
     def _replayed_lines(self, since: int = 0) -> list[str]:
-        """Every step as a line, with the hash of the position whenever a turn begins or ends."""
-        state = begin(self.board, self.rules, len(self.players))
-        lines: list[str] = []
-        renewed = {seed.step: seed_line(seed) for seed in list(self._seeds)[1:]}
-        for number, step in enumerate(self.steps):
-            if number in renewed and number >= since:
-                lines.append(renewed[number])
-            before = state.turn
-            perform(state, step.move, step.chance)
-            if number < since:
-                continue
-            lines.append(notation.step_text(self.board, step))
-            if state.turn != before or state.over:
-                lines.append(turn_line(state))
-        if len(self.steps) in renewed:
-            lines.append(renewed[len(self.steps)])
-        return lines
+        """Every step from a number on, with the hash of the position at the turns of the game."""
+        return step_lines(self.at(0), self.steps, self._seeds, since)
 
     def __str__(self) -> str:
         """The game's file as far as everybody may know it: without the seed."""
         return "\n".join([*self.header(), *self._replayed_lines(), *self._ending()]) + "\n"
 
     def _ending(self) -> list[str]:
-        """What a finished game reveals, so that anyone can verify its dice."""
-        found = self.outcome()
-        if found is None:
-            return []
-        winners = "".join(map(notation.letter, found.winners))
-        keys = [record.tag("Key", *pair) for pair in self._seeds.pairs()]
-        return [record.tag("Result", winners, found.reason), *keys]
+        return ending_lines(self.outcome(), self._seeds)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the game to a file; the key of a running one goes beside it.
@@ -523,16 +443,12 @@ class Game:
         """What keeps the game from being saved right now; empty when all is well."""
         return "" if self._journal is None else self._journal.problem
 
-    def _log(self, *steps: Step) -> None:
+    def _log(self, steps: list[Step]) -> None:
         assert self._journal is not None
         state = self.state
-        lines = [notation.step_text(self.board, step) for step in steps]
         turned = state.turn != self._logged_turn or state.over
-        if turned:
-            self._logged_turn = state.turn
-            lines.append(turn_line(state))
-        if state.over:
-            lines += self._ending()
+        lines = [*lines_of(state, steps, self._logged_turn), *self._ending()]
+        self._logged_turn = state.turn
         self._journal.append(lines, steps=len(steps), sync=turned)
         if state.over:
             self._journal.remove_key()
@@ -601,7 +517,7 @@ class Game:
         game._start(start_of(found, board), "Training" in found.tags)
         replay = Replay(game.state, game.training, record.need(found, "Seed")[0])
         replay.run(found.lines)
-        game.state, game.steps, game._seeds = replay.state, replay.steps, replay.seeds
+        game.state, game._steps, game._seeds = replay.state, replay.steps, replay.seeds
         game._seeds.reveal([*record.shown_keys(found), *keys])
         game._resume_luck()
         game._bots, game.bot_names = game._known_bots(saved_bots(found, len(game.players)))
@@ -634,7 +550,9 @@ class Game:
             perform(state, step.move, step.chance)
 
     def __len__(self) -> int:
-        return len(self.steps)
+        """How many steps were made, counted without writing them out."""
+        made = [len(n.rolls) + (n.moved > 0) if type(n) is Volley else 1 for n in self._made]
+        return len(self._steps) + sum(made)
 
     def __repr__(self) -> str:
         return (

@@ -5,7 +5,7 @@ Territories, seats and cards are plain ints; ``risknb.notation`` writes and read
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
 
@@ -140,7 +140,7 @@ class Blitz(NamedTuple):
     """A wish, not a move: attack with all dice until *dst* falls or *stop* armies are left.
 
     With *advance* as many armies as may follow move in. A bot may answer with it;
-    ``Game.carry_out`` turns it into single moves.
+    ``risknb.doing`` turns it into single moves.
     """
 
     src: int
@@ -235,3 +235,30 @@ class Step(NamedTuple):
     seat: int
     move: Move
     chance: Chance | None = None
+
+
+class Volley(NamedTuple):
+    """Attacks with all dice in a row, as they are kept: the throws, and how many moved in then."""
+
+    seat: int
+    src: int
+    dst: int
+    rolls: list[Roll]
+    moved: int = 0  # nobody: the territory holds, or it is still to be decided
+
+    def steps(self) -> list[Step]:
+        """The same, step by step."""
+        seat, src, dst, rolls, moved = self
+        made = [Step(seat, Attack(src, dst, len(roll.attack)), roll) for roll in rolls]
+        return [*made, Step(seat, Advance(moved))] if moved else made
+
+
+def written_out(made: Iterable[Step | Volley]) -> list[Step]:
+    """Volleys as the steps they are, and the steps between them."""
+    found: list[Step] = []
+    for one in made:
+        if isinstance(one, Volley):
+            found += one.steps()
+        else:
+            found.append(one)
+    return found

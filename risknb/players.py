@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from difflib import get_close_matches
+from functools import lru_cache
 from importlib import import_module
+from inspect import Parameter, signature
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from .moves import Blitz, Move
@@ -30,7 +32,8 @@ _makers: dict[str, Maker] = {}
 def register(name: str) -> Callable[[M], M]:
     """Make a bot known under a name: ``@rk.register("mine")`` above its class.
 
-    The class is called with ``seed=`` and, for ``"mine:0.7"``, with 0.7 as its first argument.
+    The class is called with ``seed=`` if it takes one and, for ``"mine:0.7"``, with 0.7 as its
+    first argument.
     """
     if not name or not name.replace("-", "").isalnum() or len(name) > 40:
         raise ValueError(f"a bot's name is made of letters, digits and '-': {name!r}")
@@ -53,7 +56,8 @@ def maker_of(name: str) -> Maker:
 
     :raises ValueError: there is no such bot; the message lists the known ones.
     """
-    known = bot_names()
+    if name not in _makers:
+        known = bot_names()
     if name not in _makers:
         close = get_close_matches(name, known, n=1)
         hint = f"; did you mean {close[0]!r}?" if close else "."
@@ -71,9 +75,20 @@ def bot(spec: str | Bot, seed: int | str = 0) -> Bot:
     name, *texts = spec.split(":")
     maker = maker_of(name)
     try:
-        return maker(*map(_parameter, texts), seed=seed)
+        luck = {"seed": seed} if _takes_seed(maker) else {}
+        return maker(*map(_parameter, texts), **luck)
     except TypeError as problem:
         raise ValueError(f"bot {spec[:60]!r} cannot be made: {problem}") from None
+
+
+@lru_cache(maxsize=256)
+def _takes_seed(maker: Maker) -> bool:
+    """Whether a bot is made with a seed; a bot without luck of its own needs none."""
+    try:
+        wanted = signature(maker).parameters
+    except ValueError:  # something that does not tell
+        return True
+    return "seed" in wanted or any(p.kind is Parameter.VAR_KEYWORD for p in wanted.values())
 
 
 def _parameter(text: str) -> Any:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from . import notation, record
 from .board import BUILT_IN, Board
 from .board import load as load_board
+from .dice import SeededDice
 from .editions import Rules, RulesError, check_players, from_switches
 from .moves import Chance, Move, Step
 from .record import SaveError
@@ -103,6 +105,34 @@ def _check(state: State, move: Move, chance: Chance | None) -> None:
     if (wanted is None) != (chance is None) or (wanted and not wanted.fits(chance)):
         text = notation.move_text(state.board, move)
         raise SaveError(f"luck cannot have answered so to {text}")
+
+
+class DiceCheck(NamedTuple):
+    """How many answers of luck were drawn again, and the steps that say something else."""
+
+    answers: int
+    unlike: tuple[int, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether the seeds confirm every answer."""
+        return not self.unlike
+
+
+def check_dice(start: State, steps: Iterable[Step], seeds: Seeds) -> DiceCheck:
+    """Draw every answer of luck again from the seeds; *start* is played on."""
+    dice, known, answers = SeededDice(""), False, 0
+    unlike: list[int] = []
+    begins = {seed.step: seed for seed in seeds}
+    for number, step in enumerate(steps):
+        if number in begins:
+            dice, known = SeededDice(begins[number].text), begins[number].known
+        if step.chance is not None:
+            answers += known
+            if dice.answer(start, step.move) != step.chance and known:
+                unlike.append(number)
+        perform(start, step.move, step.chance)
+    return DiceCheck(answers, tuple(unlike))
 
 
 def turn_line(state: State) -> str:

@@ -1,7 +1,7 @@
 """``State``: what lies on the table, and nothing else; ``seen_by(seat)`` is what one seat may know.
 
-Only ``risknb.rules`` changes a state. Beside what lies on the table it keeps three running counts
-(``holds``, ``tally``, ``hostile``) that follow from it and make the rules fast.
+Only ``risknb.rules`` changes a state. Beside what lies on the table it keeps what follows
+from it and makes rules and bots fast: ``lands``, ``holds``, ``tally`` and ``hostile``.
 """
 
 from __future__ import annotations
@@ -79,10 +79,10 @@ class State:
     __slots__ = (
         "actor", "armies", "attack", "board", "bonus", "bribes", "commanded", "conquered",
         "contenders", "dealer", "deck", "deeds", "done", "due", "ending", "first", "fortified",
-        "fresh", "given", "hands", "headquarters", "holds", "hostile", "invasion", "levied",
-        "missions", "moved", "owners", "phase", "pile", "placed", "quota", "reason", "rerolled",
-        "reserves", "rolled", "rules", "seat", "seats", "sets", "shown", "stances", "tally", "turn",
-        "units", "victim", "winners",
+        "fresh", "given", "hands", "headquarters", "holds", "hostile", "invasion", "lands",
+        "levied", "missions", "moved", "owners", "phase", "pile", "placed", "quota", "reason",
+        "rerolled", "reserves", "rolled", "rules", "seat", "seats", "sets", "shown", "stances",
+        "tally", "turn", "units", "victim", "winners",
     )  # fmt: skip
 
     board: Board
@@ -133,7 +133,8 @@ class State:
     winners: tuple[int, ...]
     reason: str
     # running counts
-    holds: list[int]  # territories by army
+    lands: list[list[int]]  # the territories of every army, ascending
+    holds: list[int]  # how many there are of them
     tally: list[int]  # territories by continent and army: continent * sides + army
     hostile: list[int]  # neighbours of another side, by territory
 
@@ -163,6 +164,7 @@ class State:
         self.victim = NOBODY
         self.deeds = None
         self.winners, self.reason = (), ""
+        self.lands = [[] for _ in range(sides)]
         self.holds = [0] * sides
         self.tally = [0] * (sides * len(board.continents))
         self.hostile = [0] * board.size
@@ -211,6 +213,7 @@ class State:
         new.units = None if self.units is None else [units[:] for units in self.units]
         new.reserves = self.reserves[:]
         new.hands = self.hands[:]
+        new.lands = [land[:] for land in self.lands]
         new.holds = self.holds[:]
         new.tally = self.tally[:]
         new.hostile = self.hostile[:]
@@ -288,6 +291,15 @@ class State:
         return View(self, seat)
 
 
+#: What is open to all and lasts as long as the state: lists that only change in place, and more.
+_LASTING = (
+    "armies", "board", "holds", "hostile", "lands", "owners", "reserves", "rules", "seats",
+    "tally", "units",
+)  # fmt: skip
+
+#: What a state can be asked.
+_ANSWERS = ("alive", "outcome", "over", "sides", "team", "team_at")
+
 if TYPE_CHECKING:
     _Looks = State
 else:
@@ -300,18 +312,22 @@ class View(_Looks):
     A window, not a copy: it follows the game. ``view.me`` is the seat that looks.
     """
 
-    __slots__ = ("_state", "me")
+    __slots__ = ("_state", "me", *_LASTING)
+
+    _state: State
+    me: int
 
     def __init__(self, state: State, seat: int) -> None:
         if not 0 <= seat < state.seats:
             raise ValueError(f"there is no seat {seat} in a game of {state.seats}")
-        self._state = state
-        self.me = seat
+        keep = super().__setattr__
+        keep("_state", state)
+        keep("me", seat)
+        for name in _LASTING:
+            keep(name, getattr(state, name))
 
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("_") or name == "digest":
-            raise AttributeError(name)
-        return getattr(self._state, name)
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a view is for looking: {name} cannot be set")
 
     @property
     def hand(self) -> tuple[int, ...]:
@@ -408,7 +424,8 @@ def _hidden(mask: Callable[[State, int], Any]) -> property:
     return property(lambda view: mask(view._state, view.me))
 
 
-# Bots read views all the time: attributes go straight through, only what hides is masked.
-for _name in State.__slots__:
+# Bots read views all the time: what lasts lies in the view itself, other attributes go straight
+# through, and only what hides is masked. (A ``__getattr__`` would make all of it slow.)
+for _name in {*State.__slots__, *_ANSWERS}.difference(_LASTING):
     _open = property(attrgetter(f"_state.{_name}"))
     setattr(View, _name, _hidden(_HIDING[_name]) if _name in _HIDING else _open)

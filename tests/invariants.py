@@ -81,6 +81,8 @@ def an_army_everywhere(state: State) -> None:
 def running_counts(state: State) -> None:
     """The counts kept beside the table are those of the table."""
     board, sides = state.board, state.sides
+    lands = [[at for at, owner in enumerate(state.owners) if owner == a] for a in range(sides)]
+    assert state.lands == lands, "lands"
     assert state.holds == [naive.holds(state, army) for army in range(sides)], "holds"
     pairs = Counter((board.continent_of[at], o) for at, o in enumerate(state.owners))
     tally = [pairs[c, army] for c in range(len(board.continents)) for army in range(sides)]

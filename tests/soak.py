@@ -19,7 +19,7 @@ from playing import check_record, plain_tables, watch, with_options
 TABLES = list(plain_tables())
 ROUNDS = 40
 SIZE = 50
-#: Every bot that ships has a seat in one game in two.
+#: The bots that ship; one or two of them sit at every second table.
 GUESTS = ("beginner", "rusher", "odds", "builder", "turtle", "avenger", "planner", "drifter")
 
 

@@ -300,6 +300,18 @@ def test_a_tournament_of_four_seats_is_one_against_three() -> None:
     assert found.pairs.set_index("bot").loc["odds", "wins"] == 4
 
 
+@pytest.mark.parametrize(("seats", "cut"), [(2, 3), (4, 6)])
+def test_a_tournament_tells_the_games_without_an_end(seats: int, cut: int) -> None:
+    found = tournament(["turtle", "odds"], games=3, seed=1, seats=seats, turn_cap=3)
+    assert found.truncated == cut
+    assert f"{cut} truncated in all" in repr(found)
+
+
+def test_a_row_counts_the_steps_of_its_game() -> None:
+    found = simulate(["odds", "rusher", "builder"], games=3, seed=4)
+    assert found.games["steps"].tolist() == [len(found.replay(n).steps) for n in range(3)]
+
+
 def test_a_tournament_needs_two_names() -> None:
     with pytest.raises(ValueError, match="two bots or more"):
         tournament(["odds", "odds"])

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import pytest
+import soak
 from conformance.table import Table, set_up, turn_of
 
-from risknb.batch import check_bot, simulate
-from risknb.moves import Attack, Blitz, Move, Pass, Place
+from risknb import players
+from risknb.batch import check_bot, simulate, soaking
+from risknb.moves import Advance, Attack, Blitz, Move, Pass, Place
 from risknb.notation import move_text
 from risknb.players import bot, bot_names
+from risknb.rules import legal_moves
+from risknb.state import View
 
 SHIPPED = ("avenger", "beginner", "builder", "drifter", "odds", "planner", "rusher", "turtle")
 
@@ -40,6 +44,10 @@ def test_the_ladder_is_known_by_name() -> None:
     assert set(SHIPPED) <= set(bot_names())
 
 
+def test_every_bot_that_ships_is_soaked() -> None:
+    assert set(soaking.BOTS) == set(soak.GUESTS) == set(SHIPPED)
+
+
 def test_an_unknown_bot_lists_the_known_ones() -> None:
     with pytest.raises(ValueError, match=r"no bot 'planer'; did you mean 'planner'.*rusher"):
         bot("planer")
@@ -48,6 +56,25 @@ def test_an_unknown_bot_lists_the_known_ones() -> None:
 @pytest.mark.parametrize("spec", ["odds:0.9", "planner:0.7", "rusher:2", "turtle:0.8"])
 def test_bots_take_a_parameter(spec: str) -> None:
     assert isinstance(wish(set_up("ala:a9 *:b1"), spec), (Blitz, Pass))
+
+
+def test_a_bot_needs_no_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(players, "_makers", dict(players._makers))
+
+    @players.register("plain")
+    class Plain:
+        def choose(self, view: View) -> Move:
+            return next(iter(legal_moves(view)))
+
+    @players.register("lucky")
+    class Lucky(Plain):
+        def __init__(self, *, seed: int | str = 0) -> None:
+            self.seed = seed
+
+    assert isinstance(bot("plain", seed=3), Plain)
+    assert bot("lucky", seed=3).seed == 3  # type: ignore[attr-defined]
+    with pytest.raises(ValueError, match="'plain:1' cannot be made"):
+        bot("plain:1")
 
 
 def test_every_bot_says_how_it_thinks() -> None:
@@ -121,6 +148,30 @@ def test_the_planner_hunts_the_army_of_its_mission() -> None:
     land = "ala:a9 kam:b3 NA:a1 *:c1"
     table = set_up(land, "m:SM-yellow|SM7|SM8", edition="five-army", mode="secret-mission")
     assert said(table, "planner") == "ala>kam"
+
+
+@pytest.mark.rule("SEC-03")
+@pytest.mark.parametrize(("mission", "left"), [("SM8", 2), ("SM7", 1)])
+def test_the_planner_leaves_the_garrisons_of_its_mission(mission: str, left: int) -> None:
+    other = "SM7" if mission == "SM8" else "SM8"
+    table = set_up(
+        "ala:a9 kam:b1 NA:a1 *:c1 AF:b1", f"m:{mission}|SM1|{other}",
+        edition="five-army", mode="secret-mission",
+    ).push("ala>kam*3=666:1")  # fmt: skip
+    move = wish(table, "planner")
+    assert isinstance(move, Advance)
+    assert table.state.armies[table.board.index("ala")] - move.armies == left
+
+
+@pytest.mark.rule("SEC-03")
+def test_the_planner_fills_garrisons_near_the_end_of_its_mission() -> None:
+    land = "NA:a1 SA:a1 AU:a1 ala:a5 *:b1 AF:c1"  # 17 territories of the 18 asked for
+    table = turn_of("a", land, "m:SM8|SM1|SM2", edition="five-army", mode="secret-mission")
+    table.state.reserves[0] = 6
+    move = wish(table, "planner")
+    assert isinstance(move, Place)
+    assert move.armies == 1
+    assert table.state.armies[move.at] == 1
 
 
 @pytest.mark.rule("MIS-03")

@@ -323,6 +323,8 @@ def test_bots_play_many_games(typed: Typist, tmp_path: Path) -> None:
     assert "4 games" in told
     assert len((tmp_path / "r.csv").read_text().splitlines()) == 5
     assert "beginner" in typed(f"tournament rusher beginner --games 2 {rules}")
+    typed(f"simulate rusher,beginner --games 4 {rules} -o {tmp_path / 's.csv'}")
+    assert (tmp_path / "s.csv").read_text() == (tmp_path / "r.csv").read_text()
 
 
 def test_a_new_bot_plays(typed: Typist, tmp_path: Path, known_bots: None) -> None:

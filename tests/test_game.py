@@ -317,6 +317,32 @@ def test_a_blitz_that_cannot_begin() -> None:
     assert game.state.text(full=True) == before
 
 
+@pytest.mark.parametrize("wish", [Blitz(-1, 0), Blitz(0, 99), Blitz(None, ()), Blitz(0, 1, "x")])
+def test_a_wish_that_cannot_be_carried_out(wish: Blitz) -> None:
+    game = at_war()
+    before, steps = game.state.text(full=True), len(game)
+    with pytest.raises(IllegalMove):
+        game.carry_out(wish)
+    assert (game.state.text(full=True), len(game)) == (before, steps)
+
+
+def test_a_wish_is_no_move() -> None:
+    game = at_war()
+    src, dst, _ = strongest(game)
+    with pytest.raises(IllegalMove, match="no move"):
+        game.push(Blitz(src, dst))
+
+
+def test_the_record_is_the_same_whenever_it_is_looked_at() -> None:
+    """A volley is kept in short and written out when somebody reads the steps."""
+    looked_at, left_alone = (quick(bots=dict.fromkeys("abc", "rusher")) for _ in "ab")
+    while not looked_at.state.over and looked_at.state.turn < 30:
+        looked_at.play(0)
+        assert looked_at.at(len(looked_at.steps)) == looked_at.state
+    left_alone.play(29)
+    assert left_alone.steps[: len(looked_at)] == looked_at.steps
+
+
 def with_hand(text: str, **more: Any) -> Game:
     """A game whose acting seat holds these cards at the start of its turn."""
     game = quick(**more)

@@ -163,7 +163,7 @@ def _row(
         "game": number,
         "seed": task.game_seed(number),
         "turns": min(game.state.turn, task.turn_cap),
-        "steps": len(game.steps),
+        "steps": len(game),
         "starter": letter(starter),
         "winner": "".join(map(letter, winners)) or None,
         "winner_bot": "+".join(sorted({seats[seat] for seat in winners})) or None,

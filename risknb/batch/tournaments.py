@@ -40,10 +40,17 @@ class Tournament:
         """Write ``.pairs`` to a file: Parquet or CSV."""
         save_frame(self.pairs, path)
 
+    @property
+    def truncated(self) -> int:
+        """Games of all pairings that reached the turn cap; nobody won them."""
+        rows = 2 if self.seats == 2 else 1  # one to one, a pairing has two rows
+        return int(self.pairs["truncated"].sum()) // rows if len(self.pairs) else 0
+
     def __repr__(self) -> str:
         games = int(self.pairs["games"].min()) if len(self.pairs) else 0
         against = "one to one" if self.seats == 2 else f"one against {self.seats - 1}"
-        return f"<Tournament, {against}, {games} games each>\n{self.table().to_string()}"
+        cut = f", {self.truncated} truncated in all" if self.truncated else ""
+        return f"<Tournament, {against}, {games} games each{cut}>\n{self.table().to_string()}"
 
     def _repr_html_(self) -> str:
         return str(self.table().to_html())

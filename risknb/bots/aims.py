@@ -101,7 +101,9 @@ def _mission(view: View, found: Aims, deck: missions.Deck, wanted: Mapping[str, 
             return
         wanted = deck.instead or {}
     last = deck.kind == "secret" or len(view.missions[view.me]) == 1
-    worth = VICTORY if last and wanted.get("timing") != "start" else MISSION
+    worth = MISSION
+    if last:  # what must be held until the next turn is not won yet
+        worth = 2 * MISSION if wanted.get("timing") == "start" else VICTORY
     for name, value in wanted.items():
         wish = _WISHES.get(name)
         if wish is not None:
@@ -146,7 +148,7 @@ def _all_of(view: View, found: Aims, names: Any, worth: float) -> None:
     members: list[int] = []
     for c, continent in enumerate(view.board.continents):
         if continent.name in names:
-            found.want_continent(c, 3.0 if worth >= VICTORY else 1.5)
+            found.want_continent(c)
             members += continent.members
     _need(view, found, members, len(members), worth)
 
@@ -168,7 +170,7 @@ def _whole(view: View, found: Aims, count: int, worth: float) -> None:
     prices = [(_price(view, found, c), c) for c in range(len(view.board.continents))]
     members: list[int] = []
     for _, c in sorted(prices)[:count]:
-        found.want_continent(c, 2.0 if worth >= VICTORY else 1.2)
+        found.want_continent(c)
         members += view.board.continents[c].members
     found.goals[:] = [goal for goal in found.goals if goal.worth < VICTORY]
     _need(view, found, members, len(members), worth)

@@ -35,7 +35,7 @@ class Builder(Fighter):
         """The continent to take next; chosen once a turn."""
         if view.turn != self._focus_turn or not view.turn:
             self._focus_turn = view.turn
-            self._duel = sum(n > 0 for n in view.holds[: view.seats]) == 2
+            self._duel = survey.duel(view)
             self._focus = self._choose_focus(view)
         return self._focus
 
@@ -88,7 +88,7 @@ class Builder(Fighter):
     def worth(self, view: View, src: int, dst: int) -> float:
         """Targets in the continent count most, then breaking a continent, then the odds."""
         owners, seat = view.owners, view.seat
-        beside = sum([owners[near] == seat for near in view.board.borders[dst]])
+        beside = [owners[near] for near in view.board.borders[dst]].count(seat)
         worth = super().worth(view, src, dst) + beside
         if view.board.continent_of[dst] == self._focus:
             return 10.0 + worth
@@ -97,10 +97,10 @@ class Builder(Fighter):
 
     def _breaks(self, view: View, at: int) -> int:
         """The bonus that an enemy loses with a territory."""
-        c = view.board.continent_of[at]
+        c, owner = view.board.continent_of[at], view.owners[at]
         continent = view.board.continents[c]
-        whole = view.tally[c * len(view.holds) + view.owners[at]] == len(continent.members)
-        return continent.bonus if whole else 0
+        whole = view.tally[c * len(view.holds) + owner] == len(continent.members)
+        return continent.bonus if whole and owner != NOBODY else 0
 
     def pick(self, view: View) -> Target | None:
         """Inside the continent whatever can be taken; outside only what is worth it."""
@@ -123,12 +123,14 @@ class Builder(Fighter):
         for dst in view.board.continents[focus].members if focus >= 0 else ():
             defenders = armies[dst]
             if foes[owners[dst]] and defenders < MOST:
-                onward = sum([of[near] == focus and foes[owners[near]] for near in around[dst]])
-                for src in around[dst]:
-                    if owners[src] == seat and armies[src] >= self._brave[defenders]:
-                        worth = armies[src] - defenders - 2.0 * onward
-                        if worth > most:
-                            best, most = (src, dst), worth
+                least = self._brave[defenders]
+                origins = [n for n in around[dst] if owners[n] == seat and armies[n] >= least]
+                if origins:
+                    onward = sum([of[n] == focus and foes[owners[n]] for n in around[dst]])
+                    src = max(origins, key=armies.__getitem__)
+                    worth = armies[src] - defenders - 2.0 * onward
+                    if worth > most:
+                        best, most = (src, dst), worth
         return best
 
     def place(self, view: View) -> Move:
@@ -161,7 +163,7 @@ class Builder(Fighter):
         """A continent to be broken or to be taken draws it most, then much own land around."""
         owners, seat = view.owners, view.seat
         around = view.board.borders[at]
-        beside = sum([owners[near] == seat for near in around]) / len(around)
+        beside = [owners[near] for near in around].count(seat) / len(around)
         inside = view.board.continent_of[at] == self._focus
         return super().allure(view, at) + 0.5 * beside + inside + self._breaks(view, at)
 

@@ -59,8 +59,8 @@ class Fighter(Habits):
 
     def follows(self, view: View, src: int, dst: int) -> bool:
         """Whether all armies move on after a conquest, without a look at the board."""
-        owners, seat = view.owners, view.seat
-        return any(owners[near] != seat for near in view.board.borders[dst])
+        owners, around = view.owners, view.board.borders[dst]
+        return [owners[near] for near in around].count(view.seat) < len(around)
 
     def pick(self, view: View) -> Target | None:
         """The best target of the force that took the last one, or of any other."""
@@ -120,15 +120,19 @@ class Fighter(Habits):
         """The border from which the armies in hand get furthest; -1 for none."""
         armies = view.armies
         best, most = -1, 0.0
+        lures: dict[int, float] = {}
         self.aim(view)
         for at in survey.borders(view):
-            worth = self.march(view, at, armies[at] + reserve) + 0.3 * armies[at]
+            worth = self.march(view, at, armies[at] + reserve, lures) + 0.3 * armies[at]
             if worth > most:
                 best, most = at, worth
         return best
 
-    def march(self, view: View, at: int, force: int) -> float:
-        """What a force is likely to take on its way: the sum of its prizes."""
+    def march(self, view: View, at: int, force: int, lures: dict[int, float]) -> float:
+        """What a force is likely to take on its way: the sum of its prizes.
+
+        *lures* keeps what draws a march, because many marches meet the same targets.
+        """
         armies, owners, around = view.armies, view.owners, view.board.borders
         need, foes, seen, total = self._need, self.foes(view), {at}, 0.0
         while True:
@@ -137,7 +141,9 @@ class Fighter(Habits):
                 if foes[owners[near]] and near not in seen:
                     defenders = armies[near]
                     if defenders < MOST and force >= need[defenders]:
-                        worth = self.allure(view, near)
+                        worth = lures.get(near, 0.0)
+                        if not worth:
+                            worth = lures[near] = self.allure(view, near)
                         if worth > most:
                             best, most = near, worth
             if best < 0:

@@ -21,6 +21,6 @@ class OddsPlayer(Fighter):
 
     def worth(self, view: View, src: int, dst: int) -> float:
         """The odds, and how much of its own land lies around."""
-        owners, seat = view.owners, view.seat
-        beside = sum([owners[near] == seat for near in view.board.borders[dst]])
+        owners = view.owners
+        beside = [owners[near] for near in view.board.borders[dst]].count(view.seat)
         return super().worth(view, src, dst) + 0.5 * beside

@@ -98,15 +98,22 @@ class Planner(Builder):
         return orders
 
     def _garrisons(self, view: View, reserve: int) -> list[tuple[int, int]]:
-        """Where armies complete the garrisons that a mission asks for; nothing if they do not."""
+        """Where armies go for the garrisons that a mission asks for; nothing far from the goal."""
         aims = self.aim(view)
-        if not aims.filled:
+        own = survey.own(view)
+        if not aims.filled or len(own) < aims.filled - 1:
             return []
-        armies, least = view.armies, aims.garrison
-        own = sorted(survey.own(view), key=armies.__getitem__, reverse=True)[: aims.filled]
-        orders = [(at, least - armies[at]) for at in own if armies[at] < least]
-        enough = len(own) == aims.filled and sum(n for _, n in orders) <= reserve
-        return orders if enough else []
+        armies, hostile, least = view.armies, view.hostile, aims.garrison
+        own.sort(key=armies.__getitem__, reverse=True)
+        orders = [(at, least - armies[at]) for at in own[: aims.filled] if armies[at] < least]
+        if len(own) >= aims.filled and sum(n for _, n in orders) <= reserve:
+            return orders
+        own.sort(key=lambda at: hostile[at] > 0)  # what lies inside keeps its garrison
+        weak = [at for at in own if armies[at] < least][:reserve]
+        if not weak:
+            return []
+        strong = max(own, key=lambda at: hostile[at] * armies[at])
+        return [*((at, 1) for at in weak), (strong, reserve - len(weak))]
 
     def _outlook(self, view: View, reserve: int) -> Outlook:
         self._turn = -1  # what a mission lacks changes with every conquest
@@ -173,25 +180,32 @@ class Planner(Builder):
         return False
 
     def advance(self, view: View) -> Move:
+        """Move on as the plan asks; a garrison stays where a mission wants one."""
+        assert view.attack is not None
+        src, _, least = view.attack
+        aims, armies = self.aim(view), self._followers(view)
+        if aims.filled and armies > max(least, 2):
+            armies = max(least, 2, min(armies, view.armies[src] - aims.garrison))
+        return Advance(armies)
+
+    def _followers(self, view: View) -> int:
         """Follow the plan; without targets left on either side guard what is threatened more."""
         assert view.attack is not None
         src, dst, least = view.attack
         most = most_advance(view)
-        if not view.hostile[src]:
-            return Advance(most)
+        if not view.hostile[src] or (view.hostile[dst] and survey.duel(view)):
+            return most  # one rival is best kept running
         if not view.hostile[dst]:
-            return Advance(least)
+            return least
         here, there = self._tasks(view, src), self._tasks(view, dst)
         if here or there:
-            if not here:
-                return Advance(most)
-            if not there:
-                return Advance(least)
+            if not here or not there:
+                return least if here else most
             share = round(most * there / (here + there)) if there < here else most
-            return Advance(max(least, min(most, share)))
+            return max(least, min(most, share))
         outlook = self._outlook(view, 0)
         a, b = outlook.threat(src) + 1, outlook.threat(dst) + 1
-        return Advance(max(least, min(most, round(view.armies[src] * b / (a + b)))))
+        return max(least, min(most, round(view.armies[src] * b / (a + b))))
 
     def _tasks(self, view: View, at: int) -> int:
         """Armies of the plan's targets that are reached from a territory."""

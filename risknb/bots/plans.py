@@ -27,8 +27,10 @@ MARGIN = 1.0
 WIN = 1000.0
 #: The least chance at which a win is tried.
 LONG_SHOT = 0.2
-MOST_MARCHES = 6
-LONGEST = 8
+MOST_MARCHES = 15
+LONGEST = 14
+#: A goal that lacks more territories than this is not planned in one turn.
+FARTHEST = 12
 
 
 class Plan(NamedTuple):
@@ -96,8 +98,8 @@ class Outlook:
         return found
 
     def force(self, at: int) -> int:
-        """Armies that may leave an own territory without giving a held continent away."""
-        free = self.armies[at] - 1
+        """Armies that may leave an own territory without giving away what is to be held."""
+        free = self.armies[at] - self.aims.garrison
         c = self.board.continent_of[at]
         if self.holder[c] == self.seat or at == self.aims.guard:
             threat = self.threat(at)
@@ -285,7 +287,7 @@ class Outlook:
         found = []
         for among, count, worth in goals:
             near = sorted((lack[at], at) for at in among if at in lack)
-            if len(near) < count or count > LONGEST + 4:
+            if len(near) < count or count > FARTHEST:
                 continue
             wanted = {at for _, at in near[:count]}
             for _, at in near[:count]:

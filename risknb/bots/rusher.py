@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from random import Random
 
 from ..moves import Advance, Attack, Blitz, Defend, Move, Pass, Place, Trade
@@ -12,6 +13,7 @@ from ..rules.reinforce import trades
 from ..state import Phase, View
 
 PASS = Pass()
+ATTACK, FORTIFY, REINFORCE = Phase.ATTACK, Phase.FORTIFY, Phase.REINFORCE
 
 
 @register("rusher")
@@ -25,18 +27,22 @@ class Rusher:
     def __init__(self, edge: int = 0, *, seed: int | str = 0) -> None:
         self._edge = edge
         self._here = 0
-        self._random = Random(str(seed))
+        self._seed = seed
+
+    @cached_property
+    def _random(self) -> Random:
+        return Random(str(self._seed))
 
     def choose(self, view: View) -> Move | Blitz:
         phase = view.phase
-        if phase is Phase.ATTACK:
+        if phase is ATTACK:
             return self._attack(view)
+        if phase is FORTIFY:
+            return PASS
+        if phase is REINFORCE or phase is Phase.SPOILS:
+            return self._reinforce(view)
         if phase is Phase.ADVANCE:
             return Advance(most_advance(view))
-        if phase is Phase.FORTIFY:
-            return PASS
-        if phase is Phase.REINFORCE or phase is Phase.SPOILS:
-            return self._reinforce(view)
         if phase is Phase.DEFEND:
             assert view.attack is not None
             return Defend(most_defence(view, view.attack[1]))
@@ -44,19 +50,20 @@ class Rusher:
 
     def _reinforce(self, view: View) -> Move:
         """A set as soon as there is one; then everything on the largest army of a border."""
-        if len(view.hand) >= 3:
+        rules = view.rules
+        if rules.cards and len(view.hand) >= 3:
             best: Trade | None = next(iter(trades(view)), None)
             if best is not None:
                 return best
-        move = Place(self._front(view), view.reserves[view.seat])
-        unusual = not move.armies or view.rules.army_cap or view.rules.teams
+        move = Place(self._front(view), view.reserves[view.me])
+        unusual = not move.armies or rules.army_cap or rules.teams
         return self._otherwise(view) if unusual and not is_legal(view, move) else move
 
     def _front(self, view: View) -> int:
-        armies, hostile, seat = view.armies, view.hostile, view.seat
+        armies, hostile = view.armies, view.hostile
         front, most = 0, -1
-        for at, owner in enumerate(view.owners):
-            if owner == seat and hostile[at] and armies[at] > most:
+        for at in view.lands[view.me]:
+            if armies[at] > most and hostile[at]:
                 front, most = at, armies[at]
         return front
 
@@ -64,13 +71,18 @@ class Rusher:
         """From where it stands after the last conquest, or from the first place that can."""
         if view.rules.active or view.rules.teams:
             return self._attack_in_company(view)
-        target = self._target(view, self._here)
-        if target < 0:
-            self._here, target = self._search(view)
-        if target < 0:
-            return PASS
-        src, self._here = self._here, target
-        return Blitz(src, target, 1, True)
+        armies, owners, me, edge = view.armies, view.owners, view.me, self._edge
+        borders = view.board.borders
+        for src in (self._here, *view.lands[me]):
+            most = armies[src]
+            if most > 1 and owners[src] == me:
+                most -= edge
+                for dst in borders[src]:
+                    if armies[dst] < most and owners[dst] != me:
+                        self._here = dst
+                        return Blitz(src, dst, 1, True)
+        self._here = 0
+        return PASS
 
     def _attack_in_company(self, view: View) -> Move:
         """Where allies and partners stand between, the rules tell who is an enemy."""
@@ -81,24 +93,6 @@ class Rusher:
             if armies[move.src] > armies[move.dst] + self._edge  # type: ignore[union-attr]
         ]
         return moves[-1] if moves else PASS
-
-    def _search(self, view: View) -> tuple[int, int]:
-        armies, hostile, seat = view.armies, view.hostile, view.seat
-        for src, owner in enumerate(view.owners):
-            if owner == seat and armies[src] > 1 and hostile[src]:
-                target = self._target(view, src)
-                if target >= 0:
-                    return src, target
-        return 0, -1
-
-    def _target(self, view: View, src: int) -> int:
-        armies, owners, seat = view.armies, view.owners, view.seat
-        most = armies[src] - self._edge
-        if most > 1 and armies[src] > 1 and owners[src] == seat:
-            for dst in view.board.borders[src]:
-                if owners[dst] != seat and armies[dst] < most:
-                    return dst
-        return -1
 
     def _otherwise(self, view: View) -> Move:
         return self._random.choice(list(legal_moves(view)))

@@ -28,31 +28,28 @@ def own(view: View) -> list[int]:
 
 def held(view: View, army: int) -> list[int]:
     """An army's territories."""
-    found = [at for at, owner in enumerate(view.owners) if owner == army]
+    found = view.lands[army]
     if found or view.units is None:
-        return found
+        return found[:]
     return [at for at, units in enumerate(view.units) if units[army]]
 
 
 def borders(view: View) -> list[int]:
     """The seat's territories next to an enemy."""
-    seat, hostile = view.seat, view.hostile
-    return [at for at, owner in enumerate(view.owners) if owner == seat and hostile[at]]
+    hostile = view.hostile
+    return [at for at in view.lands[view.seat] if hostile[at]]
 
 
 def ready(view: View) -> list[int]:
     """The seat's territories from which it can attack."""
-    seat, hostile, armies = view.seat, view.hostile, view.armies
-    return [
-        at
-        for at, owner in enumerate(view.owners)
-        if owner == seat and hostile[at] and armies[at] > 1
-    ]
+    hostile, armies = view.hostile, view.armies
+    return [at for at in view.lands[view.seat] if hostile[at] and armies[at] > 1]
 
 
 def strength(view: View, army: int) -> int:
     """All armies of a seat or neutral."""
-    return sum(n for n, owner in zip(view.armies, view.owners, strict=True) if owner == army)
+    armies = view.armies
+    return sum([armies[at] for at in view.lands[army]])
 
 
 def strengths(view: View) -> list[int]:
@@ -61,6 +58,11 @@ def strengths(view: View) -> list[int]:
     for n, owner in zip(view.armies, view.owners, strict=True):
         found[owner] += n
     return found
+
+
+def duel(view: View) -> bool:
+    """Whether only two seats still hold land."""
+    return sum([n > 0 for n in view.holds[: view.seats]]) == 2
 
 
 # -- continents ----------------------------------------------------------------------------------
@@ -141,8 +143,8 @@ def idle(view: View) -> int:
             if not hostile[at] and units[seat] and min(units[seat], armies[at] - 1) >= most:
                 best, most = at, min(units[seat], armies[at] - 1) + 1
         return best
-    for at, owner in enumerate(view.owners):
-        if owner == seat and armies[at] > most and not hostile[at]:
+    for at in view.lands[seat]:
+        if armies[at] > most and not hostile[at]:
             best, most = at, armies[at]
     return best
 

@@ -8,14 +8,13 @@ from typing import Any
 import pandas as pd
 
 from ..dice import SeededDice
+from ..doing import carry_out, make
 from ..frames.collect import chosen_colours
 from ..game import Game
-from ..moves import Advance, Attack, Blitz, Move
 from ..players import bot
 from ..rules import LegalMoves, perform
-from ..rules.combat import most_advance, most_dice
 from ..rules.luck import FORCED_PHASES
-from ..state import Phase, State
+from ..state import State
 from .intervals import wilson
 
 
@@ -90,31 +89,13 @@ def _play_out(state: State, player: str, turns: int, seed: str) -> list[float]:
     last = state.turn + turns
     while not state.over and state.turn < last:
         if state.phase in FORCED_PHASES:
-            _make(state, next(iter(LegalMoves(state))), dice)
+            make(state, next(iter(LegalMoves(state))), dice)
         else:
-            _carry_out(state, bots[state.actor].choose(views[state.actor]), dice)
+            carry_out(state, bots[state.actor].choose(views[state.actor]), dice)
     if state.over:
         share = 1 / len(state.winners)
         return [share * (seat in state.winners) for seat in range(state.seats)]
     return _army_shares(state)
-
-
-def _make(state: State, move: Move, dice: SeededDice) -> None:
-    perform(state, move, dice.answer(state, move))
-
-
-def _carry_out(state: State, wish: Move | Blitz, dice: SeededDice) -> None:
-    """A move, or attacks until a territory falls, the stop is reached or somebody else decides."""
-    if not isinstance(wish, Blitz):
-        _make(state, wish, dice)
-        return
-    src, dst, stop, advance = wish
-    begun = False
-    while state.phase is Phase.ATTACK and not (begun and state.armies[src] <= stop):
-        _make(state, Attack(src, dst, most_dice(state, src)), dice)
-        begun = True
-    if advance and state.phase is Phase.ADVANCE:
-        _make(state, Advance(most_advance(state)), dice)
 
 
 def _army_shares(state: State) -> list[float]:

@@ -65,6 +65,8 @@ __all__ = [
 
 
 # -- going on ------------------------------------------------------------------------------------
+#: Reading a member of an enumeration is slow in Python 3.11; these are read all the time.
+ATTACK, FORTIFY = Phase.ATTACK, Phase.FORTIFY
 _FREE_TO_PASS = (
     Phase.ATTACK, Phase.FORTIFY, Phase.ALLY_FORTIFY, Phase.MISSION, Phase.DECIDE,
 )  # fmt: skip
@@ -82,9 +84,9 @@ def _why_not_pass(state: State, move: Pass) -> str | None:
 
 def _perform_pass(state: State, move: Pass, chance: Chance | None) -> None:
     phase = state.phase
-    if phase is Phase.ATTACK:
+    if phase is ATTACK:
         turn.end_attacks(state, chance)
-    elif phase is Phase.FORTIFY:
+    elif phase is FORTIFY:
         turn.fortified(state, chance)
     elif phase is Phase.ALLY_FORTIFY:
         turn.finish(state, chance)
@@ -93,7 +95,7 @@ def _perform_pass(state: State, move: Pass, chance: Chance | None) -> None:
     elif phase is Phase.DECIDE:
         expert.settle(state)
     elif phase is Phase.ALLIES and reinforce.placing_army(state) < 0:
-        state.phase = Phase.ATTACK
+        state.phase = ATTACK
     else:
         reinforce.perform_pass(state)
 
@@ -147,7 +149,7 @@ PERFORM: dict[type, Callable[[State, Any, Any], None]] = {
 
 def why_not(state: State | View, move: Move) -> str | None:
     """The reason why a move is not allowed now, in words; ``None`` where it is."""
-    reason = WHY_NOT.get(move.__class__)
+    reason = WHY_NOT.get(type(move))
     if reason is None:
         return "that is no move"
     try:
@@ -180,7 +182,7 @@ def apply(state: State, move: Move, chance: Chance | None = None) -> None:
 
 def perform(state: State, move: Move, chance: Chance | None) -> None:
     """Make a move known to be legal with an answer of luck known to fit."""
-    PERFORM[move.__class__](state, move, chance)
+    PERFORM[type(move)](state, move, chance)
 
 
 # -- listing moves -------------------------------------------------------------------------------

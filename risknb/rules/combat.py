@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import product
 
-from ..moves import Advance, Attack, Defend, Roll, Step
+from ..moves import Advance, Attack, Defend, Roll, Volley
 from ..state import NOBODY, Phase, State
 from . import capital, ending, expert, missions, neutrals, turn
 from .errors import not_now
@@ -14,7 +14,7 @@ from .table import add, give_cards, occupy, set_hand, take
 
 #: Armies needed on the origin for so many dice: one must stay (COMB-03).
 NEEDED = (0, 2, 3, 4)
-ATTACK = Phase.ATTACK
+ATTACK, ADVANCE = Phase.ATTACK, Phase.ADVANCE
 #: Makes a named tuple at half the cost of calling its class.
 _new = tuple.__new__
 
@@ -67,31 +67,42 @@ def attacks(state: State, src: int | None = None) -> Iterator[Attack]:
 
 
 def why_not_attack(state: State, move: Attack) -> str | None:
+    src, dst, dice = move
+    return why_not_war(state, src, dst) or _why_not_dice(state, src, dice)
+
+
+def why_not_war(state: State, src: int, dst: int) -> str | None:
+    """The reason why *dst* cannot be attacked from *src* now, with however many dice."""
     if state.phase is not ATTACK:
         return not_now(state)
-    src, dst, dice = move
-    if src < 0 or src >= state.board.size:
+    board, owners = state.board, state.owners
+    if src < 0 or src >= board.size:
         return "there is no such territory"
-    army = state.owners[src]
+    army = owners[src]
     if army != state.seat and not (
         state.rules.active and army in neutrals.fighting_allies(state)
     ):
-        return f"{state.board.names[src]} is not yours to attack from"
-    if dst not in state.board.borders[src]:
-        return f"{state.board.names[src]} does not border on that territory"
-    if state.owners[dst] == army or not is_enemy(state, src, dst):
-        return f"{state.board.names[dst]} is no enemy's"
+        return f"{board.names[src]} is not yours to attack from"
+    if dst not in board.borders[src]:
+        return f"{board.names[src]} does not border on that territory"
+    if owners[dst] == army or not (state.rules.plain or is_enemy(state, src, dst)):
+        return f"{board.names[dst]} is no enemy's"
+    if state.armies[src] < 2:
+        return _too_many_dice(state, src)
+    if state.invasion is not None and dst != state.invasion.at:
+        return f"call off the invasion of {board.names[state.invasion.at]} first"
+    return None
+
+
+def _why_not_dice(state: State, src: int, dice: int) -> str | None:
     if (
         dice.__class__ is not int
         or dice < 1
         or dice > state.rules.attack_dice
         or state.armies[src] < NEEDED[dice]
+        or (state.units is not None and dice > state.units[src][state.seat])
     ):
         return _too_many_dice(state, src)
-    if state.units is not None and dice > state.units[src][army]:
-        return _too_many_dice(state, src)
-    if state.invasion is not None and dst != state.invasion.at:
-        return f"call off the invasion of {state.board.names[state.invasion.at]} first"
     return None
 
 
@@ -127,14 +138,6 @@ def perform_attack(state: State, move: Attack, chance: Roll | None) -> None:
         resolve(state, src, dst, dice, chance)
 
 
-def is_plain(state: State) -> bool:
-    """Whether an attack is one throw and no more: nobody is asked, nothing else is noted."""
-    rules = state.rules
-    return not (
-        rules.active or rules.decides or rules.teams or rules.mission_deck or rules.defend == "ask"
-    )
-
-
 def volley(
     state: State,
     src: int,
@@ -142,31 +145,49 @@ def volley(
     stop: int,
     throw: Callable[[int, int], Roll],
     advance: bool = False,
-) -> list[Step]:
+) -> Volley:
     """Attack with all dice until *dst* falls or *stop* armies are left, beginning legally.
 
     With *advance* as many armies as may follow move in. The same as single attacks where those are
-    plain (a test holds this), at a third of the cost.
+    plain (a test holds this), at a fraction of the cost.
     """
-    armies, seat, rules = state.armies, state.seat, state.rules
-    left, against = armies[src], armies[dst]
+    armies, rules = state.armies, state.rules
     most, guard = rules.attack_dice, rules.defend_dice
-    made: list[Step] = []
-    dice = 0
-    while against and (left > stop or not made):
+    left, against = armies[src], armies[dst]
+    thrown: list[Roll] = []
+    dice = moved = 0
+    while against and (left > stop or not thrown):
         dice = most if left > most else left - 1
         roll = throw(dice, guard if against > guard else against)
         lost, killed = roll.losses
         left -= lost
         against -= killed
-        made.append(_new(Step, (seat, _new(Attack, (src, dst, dice)), roll)))
+        thrown.append(roll)
     armies[src], armies[dst] = left, against
     if not against:
+        moved = _take(state, src, dst, dice, advance)
+    return _new(Volley, (state.seat, src, dst, thrown, moved))
+
+
+def _take(state: State, src: int, dst: int, dice: int, advance: bool) -> int:
+    """A plain capture; the armies that moved in at once, as many as may."""
+    if not advance or state.headquarters or state.holds[state.owners[dst]] == 1:
         _capture(state, src, dst, dice)
-        if advance and state.phase is Phase.ADVANCE:
-            made.append(Step(seat, Advance(most_advance(state))))
-            perform_advance(state, made[-1].move, None)  # type: ignore[arg-type]
-    return made
+        if not advance or state.phase is not ADVANCE:
+            return 0
+        moved = most_advance(state)
+        perform_advance(state, Advance(moved), None)
+        return moved
+    # Nobody is out and nothing is won, as nearly always: no need to ask what else follows.
+    occupy(state, dst, state.seat)
+    state.conquered = state.rules.cards
+    armies, cap = state.armies, state.rules.cap
+    moved = armies[src] - 1
+    if moved > cap:
+        moved = cap  # AMB-EXP-1; there are fewer dice than that
+    armies[src] -= moved
+    armies[dst] = moved
+    return moved
 
 
 def defender(state: State, at: int) -> int:
@@ -246,7 +267,7 @@ def _capture(state: State, src: int, dst: int, dice: int) -> None:
         state.conquered = state.rules.cards  # NA-10: an ally's conquest earns none
     if state.deeds is not None:
         missions.note_capture(state, dst, victim)
-    state.attack, state.victim, state.phase = (src, dst, dice), victim, Phase.ADVANCE
+    state.attack, state.victim, state.phase = (src, dst, dice), victim, ADVANCE
     if _won(state, dst, victim):
         _move_in(state, src, dst, dice)  # AMB-COMB-9
         state.victim = NOBODY
@@ -290,7 +311,7 @@ def advances(state: State) -> Iterator[Advance]:
 
 
 def why_not_advance(state: State, move: Advance) -> str | None:
-    if state.phase is not Phase.ADVANCE or state.attack is None:
+    if state.phase is not ADVANCE or state.attack is None:
         return not_now(state)
     least, most = state.attack[2], most_advance(state)
     if type(move.armies) is not int or not least <= move.armies <= most:

@@ -8,7 +8,7 @@ from ..moves import Chance, Fortify
 from ..state import Phase, State
 from . import missions, neutrals, turn
 from .errors import not_now
-from .table import add, room, take
+from .table import add, room, sides_of, take
 
 
 def reach(state: State, src: int) -> list[int]:
@@ -16,13 +16,14 @@ def reach(state: State, src: int) -> list[int]:
 
     To a neighbour, or along a chain of the side's territories, as the edition has it.
     """
-    side, borders = state.team_at(src), state.board.borders
+    sides, borders = sides_of(state), state.board.borders
+    side = sides[src]
     if state.rules.move == "adjacent" and not state.rules.multi_fortify:
-        return [at for at in borders[src] if state.team_at(at) == side]
+        return [at for at in borders[src] if sides[at] == side]
     found, seen = [src], {src}
     for at in found:
         for near in borders[at]:
-            if near not in seen and state.team_at(near) == side:
+            if near not in seen and sides[near] == side:
                 seen.add(near)
                 found.append(near)
     return sorted(found[1:])

@@ -205,7 +205,7 @@ def draws(state: State, move: Move) -> bool:
 
 
 def _card(state: State, move: Move) -> Chances | None:
-    if not draws(state, move):
+    if not state.conquered or not draws(state, move):
         return None
     cards = turn.drawable(state)
     return Chances(

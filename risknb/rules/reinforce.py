@@ -11,6 +11,9 @@ from . import missions, setup, turn
 from .errors import not_now
 from .table import add, room, set_hand
 
+#: Reading a member of an enumeration is slow in Python 3.11; these are read all the time.
+REINFORCE, SPOILS, ALLIES, PLACE = Phase.REINFORCE, Phase.SPOILS, Phase.ALLIES, Phase.PLACE
+
 
 def must_trade(state: State) -> bool:
     """Whether a set has to be turned in now (CARD-05, ELIM-02, AMB-CARD-9)."""
@@ -22,9 +25,9 @@ def must_trade(state: State) -> bool:
 
 def _too_many_cards(state: State) -> bool:
     cards, rules = len(state.hands[state.seat]), state.rules
-    if state.phase is Phase.REINFORCE:
+    if state.phase is REINFORCE:
         return not state.placed and cards >= rules.force_start
-    if state.phase is not Phase.SPOILS or state.placed:
+    if state.phase is not SPOILS or state.placed:
         return False
     traded = state.reserves[state.seat] > 0
     if state.ending:
@@ -36,9 +39,9 @@ def may_trade(state: State) -> bool:
     """Whether a set may be turned in now, should the hand hold one (CARD-11, AMB-COMB-5)."""
     if state.placed or not state.rules.cards:
         return False
-    if state.phase is Phase.REINFORCE:
+    if state.phase is REINFORCE:
         return True
-    if state.phase is not Phase.SPOILS:
+    if state.phase is not SPOILS:
         return False
     return must_trade(state) or (state.rules.elim_may and not state.ending)
 
@@ -72,7 +75,7 @@ def trades(state: State) -> Iterator[Trade]:
 
 def why_not_trade(state: State, move: Trade) -> str | None:
     if not may_trade(state):
-        if state.phase in (Phase.REINFORCE, Phase.SPOILS):
+        if state.phase in (REINFORCE, SPOILS):
             return "cards are traded before armies are placed, and only while the rules allow it"
         return not_now(state)
     cards, bonus, value = move
@@ -111,21 +114,21 @@ def perform_trade(state: State, move: Trade, chance: None) -> None:
 
 def places(state: State, army: int) -> list[int]:
     """Where an army may put reinforcements (REIN-05, AMB-TEAM-4)."""
-    own = [at for at, owner in enumerate(state.owners) if owner == army]
+    own = state.lands[army]
     if own or state.units is None:
-        return own
+        return own[:]
     return [at for at, units in enumerate(state.units) if units[army]]
 
 
 def placing_army(state: State) -> int:
     """The army whose reserves are being placed: the seat's, or an ally's that was rolled for."""
-    if state.phase is Phase.ALLIES:
+    if state.phase is ALLIES:
         return next((army for army in state.levied if state.reserves[army]), -1)
     return state.seat
 
 
 def placements(state: State) -> Iterator[Place]:
-    if state.phase is Phase.PLACE:
+    if state.phase is PLACE:
         yield from setup.placements(state)
         return
     army = placing_army(state)
@@ -138,12 +141,10 @@ def placements(state: State) -> Iterator[Place]:
 
 def why_not_place(state: State, move: Place) -> str | None:
     phase = state.phase
-    if phase is Phase.PLACE:
-        return setup.why_not_place(state, move)
-    if phase is not Phase.REINFORCE and phase is not Phase.SPOILS and phase is not Phase.ALLIES:
-        return not_now(state)
+    if phase is not REINFORCE and phase is not SPOILS and phase is not ALLIES:
+        return setup.why_not_place(state, move) if phase is PLACE else not_now(state)
     at, armies = move
-    army = state.seat if phase is not Phase.ALLIES else placing_army(state)
+    army = state.seat if phase is not ALLIES else placing_army(state)
     if at < 0 or at >= state.board.size:
         return "there is no such territory"
     if state.owners[at] != army and at not in places(state, army):
@@ -152,17 +153,18 @@ def why_not_place(state: State, move: Place) -> str | None:
         return f"there are {state.reserves[army]} armies to place"
     if state.armies[at] + armies > state.rules.cap:
         return f"no more than {state.rules.cap} armies may stand on a territory"
-    if not state.placed and must_trade(state):
+    if not state.placed and state.rules.cards and must_trade(state):
         return "with so many cards a set must be traded first"
     return None
 
 
 def perform_place(state: State, move: Place, chance: None) -> None:
-    if state.phase is Phase.PLACE:
+    phase = state.phase
+    if phase is PLACE:
         setup.perform_place(state, move, chance)
         return
     at, armies = move
-    army = placing_army(state) if state.phase is Phase.ALLIES else state.seat
+    army = placing_army(state) if phase is ALLIES else state.seat
     add(state, at, army if state.units is None else state.seat, armies)
     state.reserves[army] -= armies
     state.placed = True
@@ -175,9 +177,9 @@ def perform_place(state: State, move: Place, chance: None) -> None:
 
 def gathered(state: State) -> None:
     """Nothing is left to place: go on to what comes next."""
-    if state.phase is Phase.REINFORCE:
+    if state.phase is REINFORCE:
         turn.reinforced(state)
-    elif state.phase is Phase.SPOILS:
+    elif state.phase is SPOILS:
         leave_spoils(state)
     else:
         from . import neutrals
@@ -210,7 +212,7 @@ def why_not_pass(state: State) -> str | None:
     army = placing_army(state)
     if army >= 0 and state.reserves[army] and not full(state):
         return f"there are still {state.reserves[army]} armies to place"
-    if state.phase is Phase.REINFORCE and not full(state):
+    if state.phase is REINFORCE and not full(state):
         return not_now(state)
     return None
 

@@ -20,7 +20,7 @@ from ..moves import (
 from ..state import NOBODY, Phase, State
 from . import missions, turn
 from .errors import not_now
-from .table import add, room, settle
+from .table import add, recount, room, settle
 
 
 def begin(board: Board, rules: Rules, seats: int) -> State:
@@ -123,10 +123,15 @@ def shares(state: State) -> list[int]:
 
 
 def perform_deal(state: State, move: DealTerritories, chance: Deal) -> None:
-    for at, army in enumerate(chance.owners):
-        if not state.rules.start:
-            state.reserves[army] += 1  # SETUP-06: one army a dealt territory, no others
-        settle(state, at, army)
+    state.owners[:] = chance.owners
+    state.armies[:] = [1] * state.board.size
+    if state.units is not None:
+        for units, seat in zip(state.units, chance.owners, strict=True):
+            units[seat] = 1
+    recount(state)
+    if state.rules.start:  # SETUP-06: where there are none, one army a dealt territory is all
+        for army, territories in enumerate(state.holds):
+            state.reserves[army] -= territories
     proceed(state)
 
 
@@ -235,6 +240,7 @@ def _place_all(state: State) -> None:
         border = [at for at in own if state.hostile[at]] or own
         while state.reserves[army]:
             open_ = [at for at in border if room(state, at) > 0]
+            open_ = open_ or [at for at in own if room(state, at) > 0]  # EXP-03: full borders
             at = min(open_, key=lambda at: (state.armies[at] / max(1, state.hostile[at]), at))
             add(state, at, army, 1)
             state.reserves[army] -= 1

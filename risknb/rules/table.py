@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterable
 
 from ..state import NOBODY, State
@@ -9,29 +10,30 @@ from ..state import NOBODY, State
 
 def occupy(state: State, at: int, army: int) -> None:
     """Give a territory to an army (or to nobody) and keep the counts."""
-    board = state.board
-    old = state.owners[at]
-    row = board.continent_of[at] * len(state.holds)
+    board, owners, holds, tally = state.board, state.owners, state.holds, state.tally
+    old = owners[at]
+    row = board.continent_of[at] * len(holds)
     if old != NOBODY:
-        state.holds[old] -= 1
-        state.tally[row + old] -= 1
+        holds[old] -= 1
+        tally[row + old] -= 1
+        state.lands[old].remove(at)
     if army != NOBODY:
-        state.holds[army] += 1
-        state.tally[row + army] += 1
-    state.owners[at] = army
+        holds[army] += 1
+        tally[row + army] += 1
+        insort(state.lands[army], at)
+    owners[at] = army
     if state.units is not None:
         _count_hostile(state, (at, *board.borders[at]))
         return
-    owners, hostile = state.owners, state.hostile
-    against = 0
+    hostile, against = state.hostile, 0
     for near in board.borders[at]:
         owner = owners[near]
-        if owner == old:
-            hostile[near] += 1
-        elif owner == army:
+        if owner == army:
             hostile[near] -= 1
-        if owner != army:
+        else:
             against += 1
+            if owner == old:
+                hostile[near] += 1
     hostile[at] = against
 
 
@@ -76,19 +78,31 @@ def _control(state: State, at: int) -> None:
 
 def recount(state: State) -> None:
     """Compute the running counts from the board alone."""
-    sides = len(state.holds)
-    state.holds = [state.owners.count(army) for army in range(sides)]
-    state.tally = [0] * (sides * len(state.board.continents))
+    sides, tally = len(state.holds), [0] * len(state.tally)
+    lands: list[list[int]] = [[] for _ in range(sides)]
     for at, owner in enumerate(state.owners):
         if owner != NOBODY:
-            state.tally[state.board.continent_of[at] * sides + owner] += 1
+            lands[owner].append(at)
+            tally[state.board.continent_of[at] * sides + owner] += 1
+    state.lands[:], state.holds[:], state.tally[:] = lands, map(len, lands), tally
     _count_hostile(state, range(state.board.size))
 
 
+def sides_of(state: State) -> list[int]:
+    """The side on every territory: its team in team games, its army otherwise."""
+    if state.units is None:
+        return state.owners
+    return [state.team_at(at) for at in range(state.board.size)]
+
+
 def _count_hostile(state: State, territories: Iterable[int]) -> None:
+    borders, sides = state.board.borders, sides_of(state)
     for at in territories:
-        side = state.team_at(at)
-        state.hostile[at] = sum(state.team_at(near) != side for near in state.board.borders[at])
+        side, against = sides[at], 0
+        for near in borders[at]:
+            if sides[near] != side:
+                against += 1
+        state.hostile[at] = against
 
 
 def holders(state: State) -> tuple[int, ...]:

@@ -7,6 +7,9 @@ from ..state import Deeds, Phase, State
 from . import missions, neutrals
 from .table import give_cards, holders
 
+#: Reading a member of an enumeration is slow in Python 3.11; these are read all the time.
+REINFORCE, ATTACK, FORTIFY = Phase.REINFORCE, Phase.ATTACK, Phase.FORTIFY
+
 
 def reinforcements(state: State, seat: int) -> int:
     """Armies a seat gets at the start of its turn, cards aside (REIN-01, REIN-03)."""
@@ -24,11 +27,10 @@ def territory_armies(territories: int) -> int:
 
 def continent_armies(state: State, seat: int) -> int:
     """The bonus of every continent a seat holds whole."""
-    sides = len(state.holds)
-    total = 0
-    at = seat
+    tally, sides = state.tally, len(state.holds)
+    total, at = 0, seat
     for continent in state.board.continents:
-        if state.tally[at] == len(continent.members):
+        if tally[at] == len(continent.members):
             total += continent.bonus
         at += sides
     return total
@@ -38,7 +40,7 @@ def start(state: State, seat: int) -> None:
     """Begin a seat's turn: count its reinforcements (REIN-02)."""
     state.seat = state.actor = seat
     state.turn += 1
-    state.phase = Phase.REINFORCE
+    state.phase = REINFORCE
     state.fresh = True
     state.placed = state.conquered = state.ending = state.fortified = state.commanded = False
     state.bonus = 0
@@ -59,12 +61,12 @@ def _start_missions(state: State, armies: int) -> None:
 def reinforced(state: State) -> None:
     """All armies are placed: allies next, where there are any, then the attacks."""
     allies = neutrals.allies(state) if state.rules.active else ()
-    state.phase = Phase.ALLIES if allies else Phase.ATTACK
+    state.phase = Phase.ALLIES if allies else ATTACK
 
 
 def to_attack(state: State) -> None:
     """Back to the attacks, once neutrals have answered the last invasion."""
-    state.phase = Phase.STATUS if state.due and neutrals.answer_now(state) else Phase.ATTACK
+    state.phase = Phase.STATUS if state.due and neutrals.answer_now(state) else ATTACK
 
 
 def card_available(state: State) -> bool:
@@ -97,7 +99,7 @@ def after_attacks(state: State) -> None:
 
 
 def to_fortify(state: State) -> None:
-    state.phase = Phase.FORTIFY
+    state.phase = FORTIFY
 
 
 def fortified(state: State, chance: Chance | None) -> None:

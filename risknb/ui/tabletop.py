@@ -177,8 +177,11 @@ class Tabletop(Looking):
             self.push(Attack(wish.src, wish.dst, combat.most_dice(self.state, wish.src)))
         else:
             before = self._before(Attack(wish.src, wish.dst, 1))
-            thrown = [s for s in self.game.carry_out(wish) if isinstance(s.chance, Roll)]
-            self._after(before, thrown[-1] if thrown else self.game.steps[-1])
+            number = len(self.game.steps)
+            self.game.carry_out(wish)
+            made = self.game.steps[number:]
+            thrown = [step for step in made if isinstance(step.chance, Roll)]
+            self._after(before, thrown[-1] if thrown else made[-1])
 
     def decider(self, seat: int) -> Bot:
         """Whoever decides for a seat that no human decides for."""

@@ -10,12 +10,12 @@ from measure import Figure, best, seconds
 
 from risknb import Game
 from risknb.dice import SeededDice
-from risknb.moves import Advance, Attack, Blitz, Step
+from risknb.doing import carry_out
+from risknb.moves import Step
 from risknb.players import Bot, bot
-from risknb.rules import IllegalMove, begin, legal_moves, perform, why_not
 from risknb.rules import apply as apply_move
-from risknb.rules.combat import most_advance, volley
-from risknb.state import Phase, State
+from risknb.rules import begin, legal_moves, perform
+from risknb.state import State
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 TURN_CAP = 1_000
@@ -48,17 +48,7 @@ def finish(state: State, dice: SeededDice, bots: list[Bot]) -> None:
     """Play to the end, every decision checked."""
     views = [state.seen_by(seat) for seat in range(len(bots))]
     while not state.over and state.turn < TURN_CAP:
-        wish = bots[state.actor].choose(views[state.actor])
-        move = Attack(wish.src, wish.dst, 1) if isinstance(wish, Blitz) else wish
-        reason = why_not(state, move)
-        if reason is not None:
-            raise IllegalMove(state, move, reason)
-        if isinstance(wish, Blitz):
-            volley(state, wish.src, wish.dst, wish.stop, dice.throw)
-            if wish.advance and state.phase is Phase.ADVANCE:
-                perform(state, Advance(most_advance(state)), None)
-        else:
-            perform(state, move, dice.answer(state, move))
+        carry_out(state, bots[state.actor].choose(views[state.actor]), dice)
 
 
 def recorded_steps(games: int) -> list[tuple[State, list[Step]]]:

@@ -14,7 +14,7 @@ from typing import Any
 from risknb.board import Board, load
 from risknb.cards import all_cards
 from risknb.editions import Rules, rules_for
-from risknb.moves import Step
+from risknb.moves import Chance, Move, Step
 from risknb.notation import (
     LETTERS,
     PHASES,
@@ -28,6 +28,9 @@ from risknb.notation import (
 from risknb.rules import apply, begin, chances, legal_moves, why_not
 from risknb.state import NOBODY, State
 
+#: A test that plays on until something happens must fail when it never does.
+MOST_STEPS = 2000
+
 
 class Table:
     """A state that is looked at and played in notation."""
@@ -35,20 +38,26 @@ class Table:
     def __init__(self, state: State) -> None:
         self.state = state
         self.board: Board = state.board
+        self._steps = 0
 
     # -- playing ---------------------------------------------------------------------------------
     def push(self, *steps: str) -> Table:
         """Make steps, each with luck's answer where luck has a say; an illegal one raises."""
         for step in steps:
-            apply(self.state, *parse_step(self.board, step))
+            self._apply(*parse_step(self.board, step))
         return self
+
+    def _apply(self, move: Move, chance: Chance | None) -> None:
+        self._steps += 1
+        assert self._steps <= MOST_STEPS, f"this goes round and round: {self.state.text(full=True)}"
+        apply(self.state, move, chance)
 
     def lucky(self, move: str, seed: int = 1) -> str:
         """Make a move with an answer of luck picked at random; returns the step's text."""
         parsed = parse_move(self.board, move)
         luck = chances(self.state, parsed)
         answer = luck.sample(Random(seed)) if luck is not None else None
-        apply(self.state, parsed, answer)
+        self._apply(parsed, answer)
         return step_text(self.board, Step(0, parsed, answer))
 
     def play_to(self, phase: str, seed: int = 1) -> Table:
