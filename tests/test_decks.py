@@ -31,6 +31,22 @@ def test_the_decks_that_ship_are_sound(name: str) -> None:
     assert load_deck(name).missions
 
 
+def test_a_deck_has_a_title(tmp_path: Path) -> None:
+    assert load_deck("five-army").title == "Five-army deck (inferred): 12 cards"
+    mission = "[missions]\nA = { territories = 3 }\n"
+    assert load_deck(deck_file(tmp_path, f'kind = "secret"\n{mission}')).title == "deck.toml"
+    long = f'title = "{"t" * 300}"\nkind = "secret"\n{mission}'
+    assert load_deck(deck_file(tmp_path, long)).title == "t" * 200
+
+
+def test_a_refusal_names_the_file_and_the_mission(tmp_path: Path) -> None:
+    refused(tmp_path, 'kind = "secret"\n', r"^deck\.toml: a deck has")
+    refused(tmp_path, 'kind = "ranks"\n[missions]\n', r"^deck\.toml: a deck of ranks")
+    refused(tmp_path, SECRET + "A = { moons = 3 }\n", r"^deck\.toml: A asks for 'moons'")
+    wipe = SECRET + 'A = { wipe_out = "green" }\n'
+    refused(tmp_path, wipe, r"^deck\.toml: instead must be a table")
+
+
 @pytest.mark.parametrize(
     ("head", "words"),
     [
@@ -81,6 +97,31 @@ def test_a_head_that_makes_no_sense(tmp_path: Path, head: str, words: str) -> No
 )
 def test_a_secret_mission_that_makes_no_sense(tmp_path: Path, mission: str, words: str) -> None:
     refused(tmp_path, SECRET + mission + "\n", words)
+
+
+NAMES = [f"N{n}" for n in range(51)]
+
+
+@pytest.mark.parametrize(
+    ("condition", "sound"),
+    [
+        ("territories = 0", True),
+        ("territories = 1000", True),
+        (f"places = {NAMES[:50]}", True),
+        (f"places = {NAMES}", False),
+        (f'places = ["{"N" * 100}"]', True),
+        (f'places = ["{"N" * 101}"]', False),
+        ('places = ["N"]', True),
+        ("part_of = { Asia = 0, Africa = 1000 }", True),
+        ("part_of = { Asia = 1, Africa = 1001 }", False),
+    ],
+)
+def test_how_much_a_mission_may_ask_for(tmp_path: Path, condition: str, sound: bool) -> None:
+    text = f"{SECRET}A = {{ {condition} }}\n"
+    if sound:
+        assert list(load_deck(deck_file(tmp_path, text)).missions) == ["A"]
+    else:
+        refused(tmp_path, text, "no sense")
 
 
 @pytest.mark.parametrize(
@@ -136,5 +177,5 @@ def test_also_the_mission_that_stands_in_must_be_on_the_board(tmp_path: Path) ->
     colours = "".join(f'M{n} = {{ wipe_out = "{c}" }}\n'
                       for n, c in enumerate(("green", "yellow", "blue")))  # fmt: skip
     head = 'kind = "secret"\ninstead = { continents_all_of = ["Mu"] }\n[missions]\n'
-    with pytest.raises(RulesError, match="Mu"):
+    with pytest.raises(RulesError, match="mission instead names 'Mu'"):
         start(tmp_path, head + colours)

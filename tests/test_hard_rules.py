@@ -27,7 +27,7 @@ from risknb.moves import (
     Trade,
 )
 from risknb.notation import letter
-from risknb.rules import apply, begin, combat, reinforce, why_not
+from risknb.rules import apply, begin, combat, fortify, reinforce, why_not
 from risknb.state import NOBODY, Phase, State
 
 
@@ -51,15 +51,33 @@ def test_only_plain_attacks_are_thrown_in_one_go(
     edition: str, mode: str, players: int, options: dict[str, Any], plain: bool
 ) -> None:
     game = Game([f"P{n}" for n in range(players)], edition=edition, mode=mode, options=options)
-    assert combat.is_plain(game.state) is plain
+    assert game.rules.plain is plain
 
 
 def test_a_volley_leaves_the_moving_in_to_the_player() -> None:
     table = set_up("ala:a9 kam:b1 *:c1", edition="2003")
     won = next(roll for roll in combat.rolls(3, 1) if roll.losses[1])
     made = combat.volley(table.state, 0, table.board.index("kam"), 1, lambda a, d: won)
-    assert len(made) == 1
+    assert len(made.steps()) == 1
+    assert made.moved == 0
     assert table.phase == "V"
+
+
+@pytest.mark.parametrize(("armies", "moved"), [(12, 11), (13, 12), (20, 12)])
+def test_a_volley_moves_in_no_more_than_the_cap(armies: int, moved: int) -> None:
+    """AMB-EXP-1."""
+    table = set_up(f"ala:a{armies} kam:b1 jap:b1 *:c1", army_cap=True)
+    won = next(roll for roll in combat.rolls(3, 1) if roll.losses[1])
+    made = combat.volley(table.state, 0, table.board.index("kam"), 1, lambda a, d: won, True)
+    assert made.moved == moved
+    assert (table.on("kam"), table.on("ala")) == (f"a{moved}", f"a{armies - moved}")
+
+
+def test_a_volley_that_fails_moves_nobody() -> None:
+    table = set_up("ala:a3 kam:b9 *:c1")
+    lost = next(roll for roll in combat.rolls(2, 2) if roll.losses[0] == 2)
+    made = combat.volley(table.state, 0, table.board.index("kam"), 1, lambda a, d: lost, True)
+    assert (made.moved, table.on("ala"), table.on("kam")) == (0, "a1", "b9")
 
 
 # -- teams ---------------------------------------------------------------------------------------
@@ -229,6 +247,48 @@ def test_house_rules_may_force_a_trade_before_the_fifth_card(tmp_path: Path) -> 
         assert table.legal("ala+1") is not forced
 
 
+@pytest.mark.parametrize(
+    ("phase", "fields", "forced"),
+    [
+        ("R", "do:f r:3,0,0", True),
+        ("R", "do:p r:3,0,0", False),
+        ("S", "r:0,0,0", True),
+        ("S", "do:p r:3,0,0", False),
+        ("A", "r:0,0,0", False),
+        ("F", "r:0,0,0", False),
+    ],
+)
+def test_when_six_cards_force_a_trade(phase: str, fields: str, forced: bool) -> None:
+    """CARD-05, ELIM-02: at the start of a turn and after an elimination, before placing."""
+    hand = "h:ala.alb.wus.arg.ice.weu||"
+    table = set_up("ala:a3 kam:b3 *:c1", f"{fields} {hand}", edition="2003", phase=phase)
+    assert reinforce.must_trade(table.state) is forced
+
+
+@pytest.mark.parametrize(("armies", "forced"), [(0, False), (1, True), (4, True)])
+def test_who_has_begun_to_trade_goes_on_to_four_cards(armies: int, forced: bool) -> None:
+    """ELIM-02: five cards after an elimination are too many only once a set was traded."""
+    fields = f"r:{armies},0,0 h:ala.alb.wus.arg.ice||"
+    table = set_up("ala:a3 kam:b3 *:c1", fields, edition="five-army", phase="S")
+    assert reinforce.must_trade(table.state) is forced
+
+
+def test_refusals_of_trades_say_when_cards_are_traded() -> None:
+    """CARD-11."""
+    fields = "r:3,0,0 h:ala.alb.wus||"
+    placed = set_up("ala:a3 kam:b3 *:c1", f"do:p {fields}", edition="2003", phase="R")
+    assert "before armies are placed" in str(placed.why_not("x:ala,alb,wus"))
+    attacking = set_up("ala:a3 kam:b3 *:c1", fields, edition="2003")
+    assert attacking.why_not("x:ala,alb,wus") == "now it is time to attack or end the attacks"
+
+
+def test_the_spoils_are_traded_before_anything_is_placed() -> None:
+    """ELIM-02."""
+    table = set_up("ala:a9 kam:b1 bra:a2 *:c1", "h:ala.alb.wus.arg|ice.weu.egy|", edition="2003")
+    table.push("ala>kam*3=666:1", "!3")
+    assert (table.phase, table.state.placed) == ("S", False)
+
+
 def test_a_set_that_is_left_does_not_stop_the_placing() -> None:
     """ELIM-02, AMB-COMB-5: seven cards become four, and the armies are placed in several moves."""
     table = set_up("ala:a9 kam:b1 bra:a2 *:c1", "h:ala.alb.wus.arg|ice.weu.egy|", edition="2003")
@@ -307,10 +367,11 @@ def test_places_before_the_first_and_after_the_last_are_refused() -> None:
     size = table.board.size
     assert why_not(table.state, Attack(ala, kam, 1)) is None
     for src, dst in ((ala - size, kam), (ala, kam - size), (size, kam), (ala, size), (-1, -1)):
-        assert why_not(table.state, Attack(src, dst, 1)) is not None
+        assert why_not(table.state, Attack(src, dst, 1)) not in (None, "that is no move")
     for phase, moves in (
         ("R", [Place(ala - size, 1), Place(size, 1)]),
-        ("F", [Fortify(ala - size, nwt, 1), Fortify(ala, nwt - size, 1), Fortify(ala, size, 1)]),
+        ("F", [Fortify(ala - size, nwt, 1), Fortify(ala, nwt - size, 1), Fortify(ala, size, 1),
+               Fortify(size, nwt, 1)]),
         ("C", [Claim(-1), Claim(size)]),
         ("P", [Place(ala - size, 1), Place(size, 1)]),
         ("H", [Headquarters(ala - size), Headquarters(size)]),
@@ -318,7 +379,8 @@ def test_places_before_the_first_and_after_the_last_are_refused() -> None:
         mode = "capital" if phase == "H" else "domination"
         fields = {"R": "r:3,0,0", "P": "r:3,0,0 q:1,0,0"}.get(phase, "")
         other = set_up("ala:a9 kam:b1 *:c3 nwt:a9", fields, phase=phase, mode=mode)
-        assert [move for move in moves if why_not(other.state, move) is None] == []
+        reasons = {why_not(other.state, move) for move in moves}
+        assert not reasons & {None, "that is no move"}
 
 
 @pytest.mark.parametrize("dice", [-1, 0, 4, 5])
@@ -328,11 +390,40 @@ def test_attacks_have_one_to_three_dice(dice: int) -> None:
     assert why_not(state, Attack(0, state.board.index("kam"), dice)) is not None
 
 
+@pytest.mark.parametrize(
+    ("armies", "reason"),
+    [
+        (1, "Alaska cannot attack: one army must stay"),
+        (2, "Alaska may attack with 1 to 1 dice"),
+        (3, "Alaska may attack with 1 to 2 dice"),
+        (9, "Alaska may attack with 1 to 3 dice"),
+    ],
+)
+def test_a_refusal_tells_how_many_dice_are_allowed(armies: int, reason: str) -> None:
+    """COMB-03."""
+    assert set_up(f"ala:a{armies} kam:b1 *:c3").why_not("ala>kam*4") == reason
+
+
 def test_attacks_can_be_listed_by_their_origin() -> None:
     state = set_up("ala:a4 kam:b1 nwt:a4 alb:a1 *:c3").state
     ala, alb = state.board.index("ala"), state.board.index("alb")
     assert {move.src for move in combat.attacks(state, ala)} == {ala}
     assert alb not in list(combat.origins(state)), "one army stays"
+
+
+def test_moves_can_be_listed_by_their_origin() -> None:
+    """FORT-01: and a refusal tells how many may go."""
+    table = set_up("ala:a2 nwt:a4 alb:a1 kam:b1 *:c3", phase="F")
+    assert {move.src for move in fortify.moves(table.state, 0)} == {0}
+    assert table.why_not("ala~nwt:2") == "move 1 to 1 armies"
+    assert table.why_not("nwt~ala:4") == "move 1 to 3 armies"
+    assert str(table.why_not("alb~ala:1")).startswith("no army can move")
+
+
+def test_a_card_drawn_uses_the_claim_up() -> None:
+    """CARD-01: one card a turn."""
+    table = set_up("ala:a9 kam:b3 *:c1", "do:c").push("--=bra")
+    assert (table.phase, table.state.conquered) == ("F", False)
 
 
 def test_the_defender_has_nothing_to_say_once_the_dice_lie() -> None:
@@ -349,6 +440,7 @@ def test_the_end_leaves_nobody_to_be_moved_in_upon() -> None:
     table.push("ala>kam*2=66:1")
     state = table.state
     assert (table.phase, state.victim, state.attack) == ("Z", NOBODY, None)
+    assert (state.conquered, state.ending) == (False, False)
     assert State.parse(state.text(full=True), state.board, state.rules, 3) == state
 
 
@@ -362,7 +454,7 @@ def test_a_volley_is_the_same_as_single_attacks(stop: int, defend_dice: int, adv
         one, many = (set_up(land, defend_dice=defend_dice).state for _ in "ab")
         src, dst = one.board.index("ala"), one.board.index("kam")
         made = combat.volley(one, src, dst, stop, SeededDice(seed).throw, advance)
-        assert made == _single(many, Attack(src, dst, 1), stop, SeededDice(seed), advance)
+        assert made.steps() == _single(many, Attack(src, dst, 1), stop, SeededDice(seed), advance)
         assert one == many
 
 

@@ -90,6 +90,7 @@ def test_a_bribe_before_the_forced_trade_avoids_it() -> None:
 @pytest.mark.rule("AMB-ACT-4")
 def test_no_bribe_after_a_trade_or_an_army_placed() -> None:
     table = turn("h:ala.arg.ice.grn|", "NA:b5 SA:a3")
+    assert table.legal("$c:grn")
     assert not table.copy().push("x:ala,arg,ice").legal("$c:grn")
     assert not table.push("bra+1").legal("$c:grn")
 

@@ -201,7 +201,7 @@ def test_six_cards_of_five_army_wait_for_the_next_turn_too() -> None:
 @pytest.mark.rule("AMB-CARD-9")
 def test_a_hand_of_five_is_traded_before_the_move_of_2010() -> None:
     table = set_up(LAND, f"h:{INFANTRY}.{CAVALRY[:7]}|| do:c", edition="2010").push("--")
-    assert table.phase == "S"
+    assert (table.phase, table.state.placed) == ("S", False)
     assert not table.legal("--")
     assert not table.legal("con+1")
     table.push(trade(INFANTRY))

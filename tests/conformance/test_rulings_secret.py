@@ -35,7 +35,10 @@ def test_a_mission_against_oneself_asks_for_24_territories(deck: str) -> None:
 @pytest.mark.rule("AMB-SEC-1")
 def test_a_mission_against_oneself_is_not_dealt_again() -> None:
     table = new_game(**MODE).push("dealer=a")
-    assert table.push("missions=SM-green|SM1|SM2").state.missions[0] == ("SM-green",)
+    assert table.state.rules.colours[0] == "green"
+    table.push("missions=SM-green|SM1|SM2")
+    assert table.phase != "M", "no second deal"
+    assert table.state.missions[0] == ("SM-green",)
 
 
 def blue_falls(deck: str) -> Table:

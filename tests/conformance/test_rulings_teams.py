@@ -130,6 +130,8 @@ def test_who_controls_nothing_places_where_own_units_stand() -> None:
     table = turn_of("a", "NA:c3 SA:c3 AS:b3 *:d3 ven:c3+a1 per:a2+c2", **MODE)
     assert table.reserve("a") == 3
     assert {move[:3] for move in table.moves(Place)} == {"ven", "per"}
+    assert not table.legal("bra+1"), "only a mate's"
+    assert table.push("ven+2", "per+1").on("ven") == "a3+c3"
 
 
 @pytest.mark.rule("AMB-TEAM-5")

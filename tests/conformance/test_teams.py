@@ -27,6 +27,7 @@ def test_four_or_six_play_in_two_teams_seated_alternately() -> None:
     for players in (2, 3, 5):
         with pytest.raises(RulesError):
             new_game("2003", "team", players)
+    assert new_game("2003", "team", 6).push("first=611111").phase == "C"
     table = new_game("2003", "team", 4).push("first=6111")
     order = ""
     while table.phase == "C":
