@@ -289,9 +289,8 @@ def _won(state: State, dst: int, victim: int) -> bool:
 
 
 def _move_in(state: State, src: int, dst: int, armies: int) -> None:
-    army = state.owners[src] if state.units is None else state.seat
-    take(state, src, army, armies)
-    add(state, dst, army, armies)
+    take(state, src, state.seat, armies)  # whose they are counts among partners only
+    add(state, dst, state.seat, armies)
 
 
 def most_advance(state: State) -> int:
