@@ -3,6 +3,7 @@
     .venv/bin/python -m tests.mutate                         # cards, rules and odds: hours
     .venv/bin/python -m tests.mutate risknb/rules/combat.py  # only what is named
     EVERY=10 .venv/bin/python -m tests.mutate                # one mutant in ten, as a sample
+    EVERY=10 OFFSET=3 .venv/bin/python -m tests.mutate       # another sample
 
 Everything happens in a copy of the project. Texts of messages are left alone. What
 ``equivalent_mutants.txt`` names changes nothing and is subtracted. The survivors are printed with
@@ -224,12 +225,12 @@ def run_mutmut(children: str, *names: str) -> None:
     PytestRunner.run_tests = ask
     every = int(os.environ.get("EVERY", "1"))
     if every > 1:
-        _skip_all_but(every)
+        _skip_all_but(every, int(os.environ.get("OFFSET", "0")))
     cli(["run", "--max-children", children, *names])
 
 
-def _skip_all_but(every: int) -> None:
-    """Try one mutant in so many, spread evenly over all functions."""
+def _skip_all_but(every: int, offset: int) -> None:
+    """Try one mutant in so many, spread evenly over all functions; the offset says which."""
     import mutmut.__main__ as mutmut
 
     make = mutmut.create_mutants
@@ -240,7 +241,7 @@ def _skip_all_but(every: int) -> None:
             data = mutmut.SourceFileMutationData(path=path)
             data.load()
             for number, name in enumerate(data.exit_code_by_key):
-                if number % every:
+                if number % every != offset:
                     data.exit_code_by_key[name] = SKIPPED
             data.save()
         return made
