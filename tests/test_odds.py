@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cache
 from importlib import import_module
 from itertools import product
+from pkgutil import iter_modules
 
 import numpy as np
 import pytest
@@ -344,7 +345,7 @@ def test_a_large_table_is_one_array() -> None:
     assert most < 1.1 * np.asarray(table).nbytes
 
 
-@pytest.mark.parametrize("name", ["battles", "campaign", "choices", "fight", "grid", "throw"])
+@pytest.mark.parametrize("name", [found.name for found in iter_modules(odds.__path__)])
 def test_nothing_is_kept_without_bound(name: str) -> None:
     module = import_module(f"risknb.odds.{name}")
     kept = [thing for thing in vars(module).values() if hasattr(thing, "cache_parameters")]

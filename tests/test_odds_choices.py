@@ -112,6 +112,28 @@ def test_seeing_by_hand() -> None:
     assert odds.win(3, 2, policy="sees", exact=True) == mean
 
 
+@pytest.mark.parametrize(("armies", "defenders", "stop"), [(5, 3, 3), (4, 3, 2), (6, 2, 4)])
+def test_seeing_and_stopping_by_hand(armies: int, defenders: int, stop: int) -> None:
+    """An attack that stops is lost, and the defender who picks his dice knows it."""
+
+    @cache
+    def value(n: int, d: int) -> Fraction:
+        if d <= 0 or n <= stop:
+            return Fraction(d <= 0)
+        seen = [
+            p * min(answered(n, d, faces, dice) for dice in range(1, min(2, d) + 1))
+            for faces, p in rolls(min(3, n - 1))
+        ]
+        return sum(seen, Fraction(0))
+
+    def answered(n: int, d: int, faces: Faces, dice: int) -> Fraction:
+        ends = [(losses(faces, others), q) for others, q in rolls(dice)]
+        return sum((q * value(n - lost, d - killed) for (lost, killed), q in ends), Fraction(0))
+
+    found = odds.win(armies, defenders, policy="sees", stop=stop, exact=True)
+    assert found == value(armies, defenders)
+
+
 # -- the expert rules ----------------------------------------------------------------------------
 @cache
 def rolls(dice: int) -> list[tuple[Faces, Fraction]]:
@@ -229,9 +251,62 @@ def test_deciding_before_makes_no_difference_when_there_is_nothing_to_decide() -
     assert odds.battle(9, 7, decide="before").endings == odds.battle(9, 7).endings
 
 
+def test_an_attack_that_cannot_win_is_made_all_the_same() -> None:
+    """COMB-03: with one die at least, whatever the number that would be best."""
+    never = {"attack_weights": [1, 0, 0, 0, 0, 0], "defend_weights": [0, 0, 0, 0, 0, 1]}
+    assert odds.battle(3, 1, policy="best", exact=True, **never).endings == {(1, 1): 1}
+
+
 def test_dice_that_show_one_face_only() -> None:
     """Every choice comes to the same leaf; the commander alone changes anything."""
     same = {"attack_weights": [0, 0, 1, 0, 0, 0], "defend_weights": [0, 0, 1, 0, 0, 0]}
     assert odds.win(3, 2, policy="best", **same) == 0
     assert odds.win(3, 2, policy="sees", **same) == 0
     assert odds.win(3, 1, commander=True, **same) == 1
+
+
+# -- decisions with other dice -------------------------------------------------------------------
+def one_to_one(
+    mine: list[int], theirs: list[int], commander: bool, reroll: bool, before: bool
+) -> Fraction:
+    """Two armies against one: the chance to win the only throw, every choice by hand."""
+    sides, total, others = len(mine), sum(mine), sum(theirs)
+
+    def beats(face: int, other: int | None) -> Fraction:
+        if other is not None:
+            return Fraction(face > other)
+        return Fraction(sum(theirs[: face - 1]), others)
+
+    def commanded(face: int, other: int | None) -> Fraction:
+        return max(beats(face, other), beats(sides, other) if commander else Fraction(0))
+
+    def improved(face: int, other: int | None) -> Fraction:
+        kept = commanded(face, other)
+        if not reroll:
+            return kept
+        again = sum(mine[f - 1] * commanded(f, other) for f in range(1, sides + 1))
+        return max(kept, Fraction(again, total))
+
+    faces = range(1, sides + 1)
+    if before:
+        return sum((mine[f - 1] * improved(f, None) for f in faces), Fraction(0)) / total
+    pairs = product(faces, faces)
+    won = sum((mine[f - 1] * theirs[o - 1] * improved(f, o) for f, o in pairs), Fraction(0))
+    return won / total / others
+
+
+@pytest.mark.parametrize("decide", ["after", "before"])
+@pytest.mark.parametrize(("commander", "reroll"), [(True, False), (False, True), (True, True)])
+@pytest.mark.parametrize(
+    ("mine", "theirs"),
+    [([1] * 4, [1] * 4), ([3, 1, 1, 1, 1, 1], [1, 1, 1, 1, 1, 3]), ([1, 2, 3], [2, 0, 1])],
+)
+def test_expert_rules_with_other_dice(
+    mine: list[int], theirs: list[int], commander: bool, reroll: bool, decide: str
+) -> None:
+    """EXP-04, EXP-05: one die against one."""
+    found = odds.win(
+        2, 1, sides=len(mine), attack_weights=mine, defend_weights=theirs,
+        commander=commander, reroll=reroll, decide=decide, exact=True,
+    )  # fmt: skip
+    assert found == one_to_one(mine, theirs, commander, reroll, decide == "before")

@@ -49,6 +49,20 @@ def test_numbers_that_are_none(name: str, call: Callable[[Any], Any], bad: Any) 
         call(bad)
 
 
+@pytest.mark.parametrize("bad", ["123456", dict.fromkeys(range(1, 7), 1), 3], ids=repr)
+@pytest.mark.parametrize("name", ["attack_weights", "defend_weights"])
+def test_weights_that_are_no_list(name: str, bad: Any) -> None:
+    with pytest.raises(ValueError, match=f"^{name} must be numbers, one a face"):
+        odds.battle(3, 3, **{name: bad})
+
+
+@pytest.mark.parametrize("name", ["policy", "decide"])
+def test_words_that_are_none(name: str) -> None:
+    for bad in ("most", None, np.array(["after", "best"])):
+        with pytest.raises(ValueError, match=f"^{name} must be one of"):
+            odds.battle(3, 3, commander=True, **{name: bad})
+
+
 @pytest.mark.parametrize("bad", [*NO_ARMIES[:-1], 10**10], ids=repr)
 def test_numbers_of_battles_that_are_none(bad: Any) -> None:
     with pytest.raises(ValueError, match=r"^n must be"):
@@ -222,3 +236,26 @@ def test_every_docstring_says_which_armies_are_meant(name: str) -> None:
     text = getattr(odds, name).__doc__
     assert "all" in text
     assert "A = " in text
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [
+        ((4, 1), "armies must be at most 3, not 4"),
+        ((1, 9), "defenders must be at most 2, not 9"),
+        ((-1, 1), "armies must be at least 0, not -1"),
+        (("3", 2), "armies must be a whole number"),
+        ((1, 1, 1), "not 3 directions"),
+    ],
+)
+def test_a_table_is_asked_for_what_it_has(place: tuple[Any, ...], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        odds.table(3, 2)[place]
+
+
+def test_a_table_answers_with_plain_numbers_and_shows_its_corner() -> None:
+    table = odds.table(30, 20)
+    assert type(table[2, 1]) is float
+    assert repr(table).startswith("<Table of 30 x 20, all armies down, defenders across>")
+    assert "0.417" in repr(table)
+    assert len(repr(table).splitlines()) < 20

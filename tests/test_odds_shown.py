@@ -9,7 +9,7 @@ from math import isclose, sqrt
 import pytest
 
 from risknb import odds
-from risknb.odds import battles, show
+from risknb.odds import battles, show, words
 
 
 @pytest.mark.parametrize(("armies", "defenders", "stop"), [(2, 1, 1), (5, 4, 1), (9, 6, 3)])
@@ -71,6 +71,7 @@ def test_a_table_is_shown_cell_by_cell() -> None:
     assert 'style="background:rgba(0,114,178,0.21)">41.7' in html
     assert "(2 x 3)" in html
     large = odds.table(30, 30)._repr_html_()
+    assert large.count("<td") == 12 * 12
     assert re.findall(r"<tr><th>(\d+)</th>", large) == [str(n) for n in range(1, 13)]
 
 
@@ -107,3 +108,156 @@ def test_a_deal_has_a_row_for_every_seat_and_continent() -> None:
         assert row.territories == law[row.seat].territories
         assert row.chance == law[row.seat].continents[row.continent]
     assert sorted(seat.territories for seat in law.seats) == [10, 10, 11, 11]
+
+
+# -- cards ---------------------------------------------------------------------------------------
+def bars(html: str) -> list[tuple[str, str, str]]:
+    """Label, width and number of every bar."""
+    row = (
+        r'<tr><td style="text-align:right">([^<]*)</td>'
+        r'<td style="width:12em"><div style="background:#0072B2;height:0.8em;width:([^"]*)"></div>'
+        r'</td><td style="text-align:right">([^<]*)</td></tr>'
+    )
+    found = re.findall(row, html)
+    assert len(found) == html.count("<tr>")
+    return found
+
+
+def head(html: str) -> list[str]:
+    """The title and the lines below it."""
+    title = re.findall(r"^<div><strong>([^<]*)</strong>", html)
+    return title + re.findall(r"<div>([^<]+)</div>", html)
+
+
+def test_a_card_is_title_lines_and_bars() -> None:
+    html = show.card("a<b", ["c&d", "e"], [("f>g", 0.5), ("h", 0.25)])
+    assert head(html) == ["a&lt;b", "c&amp;d", "e"]
+    assert bars(html) == [("f&gt;g", "100.0%", "50.0 %"), ("h", "50.0%", "25.0 %")]
+    assert '<table style="border-spacing:4px 1px"><tr>' in html
+    assert html.endswith("</tr></table></div>")
+    assert show.card("t", ["l"]) == "<div><strong>t</strong><div>l</div></div>"
+    assert bars(show.card("t", [], [("z", 0.0)])) == [("z", "0.0%", "0 %")]
+    assert "background:red;" in show.card("t", [], [("z", 1.0)], "red")
+
+
+def test_what_one_throw_shows() -> None:
+    html = odds.roll(1, 1)._repr_html_()
+    assert head(html) == ["One throw", "Mean losses: attacker 0.583, defender 0.417"]
+    assert bars(html) == [
+        ("attacker -0, defender -1: 5/12", "71.4%", "41.7 %"),
+        ("attacker -1, defender -0: 7/12", "100.0%", "58.3 %"),
+    ]
+    law = odds.roll(3, 2)
+    rows = [tuple(row) for row in law.to_frame().itertuples(index=False)]
+    assert rows == [(a, d, float(p)) for (a, d), p in law.items()]
+
+
+def test_what_a_battle_shows() -> None:
+    law = odds.battle(3, 1)
+    html = law._repr_html_()
+    assert head(html)[0] == "3 armies against 1"
+    assert bars(html) == [
+        ("armies left: 3", "100.0%", "57.9 %"),
+        ("armies left: 2", "30.3%", "17.6 %"),
+        ("defenders left: 1", "42.5%", "24.6 %"),
+    ]
+    rows = [tuple(row) for row in law.to_frame().itertuples(index=False)]
+    assert rows == [(n, d, d == 0, p) for (n, d), p in law.endings.items()]
+    assert repr(law) == f"Battle(armies=3, defenders=1, win={law.win!r})"
+
+
+def test_what_a_chain_shows() -> None:
+    law = odds.chain(5, [1, 2])
+    html = law._repr_html_()
+    assert head(html) == [
+        "5 armies along [1, 2]", "All are taken with 52.1 %", "On average 1.49 of 2 territories",
+    ]  # fmt: skip
+    assert bars(html) == [("1. against 1", "100.0%", "97.2 %"), ("2. against 2", "53.7%", "52.1 %")]
+    rows = [tuple(row) for row in law.to_frame().itertuples(index=False)]
+    assert rows == [
+        (number, link.defenders, armies, p)
+        for number, link in enumerate(law.links, 1)
+        for armies, p in link.armies.items()
+    ]
+    assert repr(law) == f"Chain(armies=5, order=[1, 2], win={law.win!r})"
+
+
+def test_what_a_deal_shows() -> None:
+    html = odds.deal(2, board="duel")._repr_html_()
+    mean = "3 territories, 3.20 armies in the first turn on average"
+    assert head(html)[1:] == [
+        "Somebody starts with a continent: 10.0 %", f"Seat 0: {mean}", f"Seat 1: {mean}",
+    ]  # fmt: skip
+    assert bars(html) == [("Highland", "100.0%", "5.0 %"), ("Lowland", "100.0%", "5.0 %")]
+    law = odds.deal(3, board="archipelago")  # seat 0 gets one more than the others (SETUP-09)
+    first = [(name, show.percent(p)) for name, p in law[0].continents.items()]
+    assert [(label, number) for label, _, number in bars(law._repr_html_())] == first
+    assert first != [(name, show.percent(p)) for name, p in law[1].continents.items()]
+
+
+@pytest.mark.parametrize("way", ["rolled", "drawn"])
+def test_what_a_simulation_shows(way: str) -> None:
+    found = odds.simulate_battles(100, 4, 2, way=way, seed=1)
+    html = found._repr_html_()
+    assert head(html) == [
+        f"100 battles of 4 armies against 2, {way}",
+        "The usual distance between the two is 4.75 points",
+    ]
+    assert [(label, number) for label, _, number in bars(html)] == [
+        ("won here", show.percent(found.win)), ("exact chance", "65.6 %"),
+    ]  # fmt: skip
+    assert repr(found) == f"Simulation(100 battles {way}, win={found.win!r})"
+
+
+# -- words ---------------------------------------------------------------------------------------
+def test_an_explanation_word_by_word() -> None:
+    told = odds.explain(3, 1)
+    lines = str(told).split("\n")
+    assert lines[0] == told.title == "3 armies attack 1 defender"
+    assert lines[1:] == [f"{number}. {step}" for number, step in enumerate(told.steps, 1)]
+    assert told.steps[0].startswith("One army must stay, so 2 of the 3 can attack")
+    assert told.steps[0].endswith("A = 2).")
+    assert told.steps[1].startswith("The attacker throws 2 dice, the defender 1 die. ")
+    assert told.steps[2] == (
+        "Of 216 equally likely throws 125 cost the attacker 0 and the defender 1;"
+        " 91 cost the attacker 1 and the defender 0."
+    )
+    assert told.steps[4].endswith(": W(3, 1) = 125/216 W(3, 0) + 91/216 W(2, 1).")
+    assert told.steps[5] == "W(2, 1) = 15/36 W(2, 0) + 21/36 W(1, 1), which is 5/12."
+    assert told.steps[6].startswith("So W(3, 1) is 1955/2592, in per cent 75.4 %. ")
+    html = told._repr_html_()
+    assert re.findall(r"<li>(.*?)</li>", html) == [s.replace("'", "&#x27;") for s in told.steps]
+    assert html.startswith(f"<div><strong>{told.title}</strong><ol><li>")
+    assert html.endswith("</li></ol></div>")
+
+
+def test_one_army_cannot_attack() -> None:
+    told = odds.explain(1, 2)
+    assert told.title == "1 army attacks 2 defenders"
+    assert len(told.steps) == 1
+
+
+def test_smaller_battles_come_first_and_few_are_listed() -> None:
+    steps = odds.explain(5, 5).steps[5:-1]
+    sizes = [sum(map(int, re.findall(r"\d+", step.split(" = ")[0]))) for step in steps]
+    assert len(sizes) == words.LISTED
+    assert sizes == sorted(sizes)
+    assert odds.explain(4, 7).steps[5].startswith("14 smaller battles are needed on the way")
+
+
+@pytest.mark.parametrize("options", [
+    {"attack_weights": [1, 1, 1, 1, 1, 5]}, {"defend_weights": [5, 1, 1, 1, 1, 1]},
+])  # fmt: skip
+def test_loaded_dice_are_told_in_shares(options: dict[str, list[int]]) -> None:
+    told = odds.explain(2, 1, **options)  # type: ignore[arg-type]
+    won, lost = odds.roll(1, 1, **options).values()
+    assert told.steps[2] == (
+        f"The dice are loaded: a share of {won} cost the attacker 0 and the defender 1;"
+        f" {lost} cost the attacker 1 and the defender 0."
+    )
+    assert told.steps[4].endswith(f": W(2, 1) = {won} W(2, 0) + {lost} W(1, 1).")
+
+
+def test_long_fractions_become_decimals() -> None:
+    assert words._text(Fraction(12345, 678901)) == "12345/678901"
+    assert words._text(Fraction(12345, 1234567)) == "about 0.009999"

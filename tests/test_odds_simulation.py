@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import product
 from typing import Any
 
 import numpy as np
 import pytest
 
 from risknb import odds
+from risknb.odds import simulation
+from risknb.odds.throw import CLASSIC, dice_of
 
 WAYS = ("rolled", "drawn")
 #: Battles of all kinds: plain, stopped early, with other dice, with loaded dice.
@@ -107,3 +110,68 @@ def test_too_much_to_simulate_is_refused() -> None:
     with pytest.raises(ValueError, match=r"^armies must be fewer"):
         odds.simulate_battles(1, 3000, 3000)
     assert odds.simulate_battles(10, 4, 4, sides=30, way="drawn", seed=1).law.win > 0
+
+
+# -- how it is done ------------------------------------------------------------------------------
+class Counted:
+    """Luck that says 0 every time, and how often it was asked."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def integers(self, most: int, size: int) -> Any:
+        self.asked += 1
+        return np.zeros(size, dtype=np.int64)
+
+
+@pytest.mark.parametrize(("armies", "defenders", "throws"), [(9, 6, 4), (8, 8, 4), (2, 3, 1)])
+def test_no_throw_is_wasted(armies: int, defenders: int, throws: int) -> None:
+    """All dice show 1, so the attacker loses every pair (COMB-05)."""
+    luck = Counted()
+    rolled = simulation._Rolled(CLASSIC, odds.battle(armies, defenders))
+    ends = rolled.play(luck, 3)  # type: ignore[arg-type]
+    assert ends.tolist() == [1 * (defenders + 1) + defenders] * 3
+    assert luck.asked == throws
+
+
+@pytest.mark.parametrize(("attack", "defend"), [(3, 2), (1, 1), (3, 3), (2, 3)])
+@pytest.mark.parametrize("stop", [1, 3, 6])
+def test_throws_that_are_sure_to_come(attack: int, defend: int, stop: int) -> None:
+    """As long as even the worst luck leaves both sides all their dice."""
+    dice = dice_of(attack, defend, 2)
+    options = {"stop": stop, "attack_dice": attack, "defend_dice": defend, "sides": 2}
+    for armies, defenders in product(range(1, 13, 2), range(1, 9)):
+        law, gone = odds.battle(armies, defenders, **options), 0
+        while armies - gone > max(attack, stop) and defenders - gone >= defend:
+            gone += dice.pairs
+        assert simulation._Rolled(dice, law).sure == gone // dice.pairs
+
+
+def test_levelled_columns_hold_what_they_held() -> None:
+    heights = np.array([0.2, 3.1, 0.0, 0.7, 1.0, 1.0])
+    keep, other = simulation._columns(heights)
+    held = keep.copy()
+    np.add.at(held, other, 1 - keep)
+    assert held == pytest.approx(heights)
+    assert ((keep >= 0) & (keep <= 1)).all()
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_endings_are_counted_as_they_came(way: str) -> None:
+    found = odds.simulate_battles(400, 5, 3, way=way, seed=8, stop=2)
+    pairs = list(zip(found.armies_left.tolist(), found.defenders_left.tolist(), strict=True))
+    assert found.counts == {pair: pairs.count(pair) for pair in sorted(set(pairs))}
+    assert found.win == sum(held == 0 for _, held in pairs) / 400
+    assert found.ends.dtype == np.int32
+    frame = found.to_frame()
+    assert list(zip(frame.armies_left, frame.defenders_left, strict=True)) == pairs
+    assert frame.won.tolist() == [held == 0 for _, held in pairs]
+
+
+@pytest.mark.parametrize(("defenders", "columns"), [(1, 8), (4, 8), (5, 16)])
+def test_endings_are_drawn_from_as_few_columns_as_will_do(defenders: int, columns: int) -> None:
+    law = odds.battle(5, defenders)
+    drawn = simulation._Drawn(law)
+    assert len(law.endings) == 4 + defenders
+    assert len(drawn.limit) == columns
+    assert drawn.limit.dtype == np.uint64  # in floats the last bits of the luck would be lost

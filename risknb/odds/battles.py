@@ -164,7 +164,7 @@ def _plain(number: Any) -> Any:
 
 def _chance(total: Any) -> Any:
     """A sum of chances, which rounding must not carry above 1."""
-    return min(_plain(total), 1.0) if total > 1 else _plain(total)
+    return min(_plain(total), 1.0)
 
 
 def battle(
@@ -200,15 +200,12 @@ def battle(
     armies = checks.armies("armies", armies)
     defenders = checks.armies("defenders", defenders)
     stop = checks.whole("stop", stop)
+    policy = checks.one_of("policy", policy, choices.POLICIES)
+    decide = checks.one_of("decide", decide, choices.MOMENTS)
     dice = dice_of(attack_dice, defend_dice, sides, attack_weights, defend_weights)
     if policy == "maximum" and not commander and not reroll and decide == "after":
         return Battle(armies, defenders, stop, fight.law(dice, armies, defenders, stop, exact))
-    play = choices.Play(
-        checks.one_of("policy", policy, choices.POLICIES),
-        bool(commander),
-        bool(reroll),
-        checks.one_of("decide", decide, choices.MOMENTS),
-    )
+    play = choices.Play(policy, bool(commander), bool(reroll), decide)
     checks.whole("sides", sides, 1, MOST_DECIDED_FACES)
     return Battle(armies, defenders, stop, _decided(dice, play, armies, defenders, stop, exact))
 
@@ -257,7 +254,7 @@ def armies_needed(
     wanted = checks.chance("p", p)
     dice = dice_of(attack_dice, defend_dice, sides, attack_weights, defend_weights)
     size = 2 * defenders + 16
-    while _in_reach(dice, defenders, wanted) and size <= 4 * checks.MOST_ARMIES:
+    while _in_reach(dice, wanted) and size <= 4 * checks.MOST_ARMIES:
         enough = np.flatnonzero(_column(dice, size, defenders)[1:] >= float(wanted) - ROUNDING)
         if enough.size:
             return int(enough[0]) + 1
@@ -265,12 +262,13 @@ def armies_needed(
     raise ValueError(f"p must be a chance that can be reached, not {p}")
 
 
-def _in_reach(dice: Dice, defenders: int, p: Chance) -> bool:
-    """Whether any number of armies may be enough: certainty needs dice that cannot fail."""
-    laws = [exact_law(dice, dice.attack, d) for d in range(1, min(dice.defend, defenders) + 1)]
-    if p == 1:
-        return all(law[-1] == 0 for law in laws)
-    return p == 0 or all(law[-1] < 1 for law in laws)
+def _in_reach(dice: Dice, p: Chance) -> bool:
+    """Whether any number of armies may be enough: certainty needs dice that cannot fail.
+
+    One die of the defender tells: dice that may fail, or win, against one may against two.
+    """
+    _, fails = exact_law(dice, dice.attack, 1)
+    return fails == 0 if p == 1 else p == 0 or fails < 1
 
 
 def _column(dice: Dice, most: int, defenders: int) -> fight.Floats:

@@ -235,7 +235,7 @@ def _best_order(dice: Dice, armies: int, held: tuple[int, ...]) -> tuple[int, ..
         raise ValueError(f"defenders has too many orders to compare ({groups} groups)")
     crossings = _crossings(dice, armies, held)
     kept: dict[tuple[int, ...], list[_Order]] = {(0,) * len(sizes): [(np.ones(armies + 1), ())]}
-    for group in sorted(np.ndindex(*(count + 1 for count in counts)), key=sum)[1:]:
+    for group in [*np.ndindex(*(count + 1 for count in counts))][1:]:  # the smaller ones first
         orders: list[_Order] = []
         for place, size in enumerate(sizes):
             if group[place]:

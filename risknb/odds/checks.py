@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from numbers import Rational, Real
 from operator import index
@@ -68,7 +68,7 @@ def one_of(name: str, value: Any, allowed: Sequence[str]) -> str:
     >>> one_of("decide", "after", ("after", "before"))
     'after'
     """
-    if value not in allowed:
+    if not isinstance(value, str) or value not in allowed:
         raise ValueError(f"{name} must be one of {', '.join(allowed)}, not {value!r}")
     return str(value)
 
@@ -82,6 +82,8 @@ def weights(name: str, values: Iterable[Any] | None, sides: int) -> tuple[Fracti
     if values is None:
         return None
     try:
+        if isinstance(values, (str, bytes, Mapping)):
+            raise TypeError
         exact = tuple(Fraction(value) for value in values)
     except (TypeError, ValueError, OverflowError):
         raise ValueError(f"{name} must be numbers, one a face, not {values!r}") from None
@@ -96,7 +98,7 @@ def row(name: str, values: Any) -> tuple[int, ...]:
     >>> row("defenders", [2, 3, 1])
     (2, 3, 1)
     """
-    if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
+    if isinstance(values, (str, bytes, Mapping)) or not isinstance(values, Iterable):
         raise ValueError(f"{name} must be a list of whole numbers, not {values!r}")
     numbers = tuple(armies(name, value) for value in values)
     if not numbers:

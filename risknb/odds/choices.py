@@ -237,7 +237,6 @@ def decided(
         for ready in (0, 1) if play.commander else (0,):
             for attack, defend, left in _groups(dice, armies, defenders, stop, total):
                 held = total - left
-
                 graph = throw(dice, play, attack, defend, bool(ready))
                 worth = partial(_worth, wins, ready, left, held)
                 wins[ready, left, held], leaves = graph.solve(worth, number)
@@ -262,11 +261,8 @@ def _groups(
     """The states of one diagonal in which the battle goes on, by the dice both sides have."""
     left = np.arange(max(stop + 1, total - defenders), min(armies, total - 1) + 1)
     attack, defend = np.minimum(dice.attack, left - 1), np.minimum(dice.defend, total - left)
-    for a in range(1, dice.attack + 1):
-        for d in range(1, dice.defend + 1):
-            some = left[(attack == a) & (defend == d)]
-            if some.size:
-                yield a, d, some
+    for a, d in sorted({*zip(attack.tolist(), defend.tolist(), strict=True)}):
+        yield a, d, left[(attack == a) & (defend == d)]
 
 
 def _followed(

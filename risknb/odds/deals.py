@@ -107,8 +107,7 @@ def deal(
 
 def _shares(board: Board, seats: int, edition: str, mode: str | None) -> tuple[int, ...]:
     """How many territories every seat gets, then the neutrals; the core knows."""
-    options = {"setup": "deal"}
-    rules = rules_for(edition, mode, players=seats, board=board, options=options)
+    rules = rules_for(edition, mode, players=seats, board=board)
     state = setup.begin(board, rules, seats)
     state.dealer, state.first = seats - 1, 0
     return tuple(setup.shares(state))

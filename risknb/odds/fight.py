@@ -77,10 +77,10 @@ def exact_battle(dice: Dice, armies: int, defenders: int, stop: int) -> Law:
             if chance is None:
                 continue
             if total == left:
-                won[left] += chance
+                won[left] = chance
             elif left <= stop:
                 empty = np.full(defenders + 1, Fraction(0), dtype=object)
-                lost.setdefault(left, empty)[total - left] += chance
+                lost.setdefault(left, empty)[total - left] = chance
             else:
                 held = total - left
                 chances = exact_law(dice, min(dice.attack, left - 1), min(dice.defend, held))

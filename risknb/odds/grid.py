@@ -33,8 +33,21 @@ class Table:
 
     values: NDArray[Any]
 
-    def __getitem__(self, pair: Any) -> Any:
-        return self.values[pair]
+    def __getitem__(self, place: Any) -> Any:
+        """One chance, or with slices a part of the array; against 0 defenders it is won.
+
+        >>> table(3, 3, exact=True)[2, 1]
+        Fraction(5, 12)
+        """
+        wanted = place if isinstance(place, tuple) else (place,)
+        sizes = zip(("armies", "defenders"), wanted, self.values.shape, strict=False)
+        for name, at, size in sizes:
+            if not isinstance(at, slice):
+                checks.whole(name, at, 0, size - 1)
+        if len(wanted) > 2:
+            raise ValueError(f"a table has armies and defenders, not {len(wanted)} directions")
+        found = self.values[wanted]
+        return float(found) if isinstance(found, np.floating) else found
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
         array = self.values if dtype is None else self.values.astype(dtype)
@@ -48,6 +61,11 @@ class Table:
         index = pd.RangeIndex(1, rows, name="armies")
         across = pd.RangeIndex(1, columns, name="defenders")
         return pd.DataFrame(self.values[1:, 1:], index=index, columns=across)
+
+    def __repr__(self) -> str:
+        rows, columns = (size - 1 for size in self.values.shape)
+        shown = self.to_frame().iloc[:SHOWN, :SHOWN].astype(float).round(3)
+        return f"<Table of {rows} x {columns}, all armies down, defenders across>\n{shown}"
 
     def _repr_html_(self) -> str:
         rows, columns = (min(size, SHOWN + 1) for size in self.values.shape)
