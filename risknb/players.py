@@ -7,9 +7,10 @@ from difflib import get_close_matches
 from functools import lru_cache
 from importlib import import_module
 from inspect import Parameter, signature
-from typing import Any, Protocol, TypeVar, runtime_checkable
+from math import isfinite
+from typing import Protocol, TypeVar, runtime_checkable
 
-from .moves import Blitz, Move
+from .moves import Wish
 from .state import View
 
 
@@ -17,10 +18,11 @@ from .state import View
 class Bot(Protocol):
     """Whoever decides for a seat: ``choose`` gets what it may know and returns a legal move.
 
-    While attacking it may also answer ``Blitz(src, dst, stop)``: attack until one of both is done.
+    While attacking it may also answer ``Blitz(src, dst, stop)``: attack until one of both is done,
+    or ``EndTurn()``: no more attacks, and no move.
     """
 
-    def choose(self, view: View) -> Move | Blitz:
+    def choose(self, view: View) -> Wish:
         """The move to make now."""
 
 
@@ -33,16 +35,34 @@ def register(name: str) -> Callable[[M], M]:
     """Make a bot known under a name: ``@rk.register("mine")`` above its class.
 
     The class is called with ``seed=`` if it takes one and, for ``"mine:0.7"``, with 0.7 as its
-    first argument.
+    first argument. A cell may run again: the newer class counts.
+
+    :raises ValueError: this is no name, or a bot that ships has it.
+
+    >>> import risknb as rk
+    >>> @register("bold")
+    ... class Bold:
+    ...     def choose(self, view):
+    ...         return next(iter(rk.rules.legal_moves(view)))
+    >>> isinstance(bot("bold"), Bold)
+    True
     """
-    if not name or not name.replace("-", "").isalnum() or len(name) > 40:
+    wrong = not isinstance(name, str) or not name.replace("-", "").isalnum() or len(name) > 40
+    if wrong:
         raise ValueError(f"a bot's name is made of letters, digits and '-': {name!r}")
 
     def keep(maker: M) -> M:
+        if not ships(maker) and name in bot_names() and ships(_makers[name]):
+            raise ValueError(f"the bot {name!r} comes with risknb: choose another name for yours")
         _makers[name] = maker
         return maker
 
     return keep
+
+
+def ships(maker: Maker) -> bool:
+    """Whether this makes one of the bots that come with risknb."""
+    return getattr(maker, "__module__", "").startswith("risknb.")
 
 
 def bot_names() -> tuple[str, ...]:
@@ -66,35 +86,82 @@ def maker_of(name: str) -> Maker:
 
 
 def bot(spec: str | Bot, seed: int | str = 0) -> Bot:
-    """A bot by name, with parameters after colons (``"rusher:0.6"``); a bot is returned as it is.
+    """A bot by name, with parameters after colons (``"rusher:2"``); a bot is returned as it is.
 
-    :raises ValueError: there is no such bot; the message lists the known ones.
+    :raises ValueError: there is no such bot; the message lists the known ones. Or it takes no such
+        parameter; the message tells what it takes.
+
+    >>> bot("planner:0.7")
+    <planner 0.7>
     """
     if not isinstance(spec, str):
+        if not callable(getattr(spec, "choose", None)):
+            raise ValueError(f"{spec!r:.80} is no bot: it has no method 'choose'")
         return spec
     name, *texts = spec.split(":")
     maker = maker_of(name)
     try:
         luck = {"seed": seed} if _takes_seed(maker) else {}
-        return maker(*map(_parameter, texts), **luck)
-    except TypeError as problem:
-        raise ValueError(f"bot {spec[:60]!r} cannot be made: {problem}") from None
+        return maker(*_arguments(maker, texts), **luck)
+    except (TypeError, ValueError) as problem:
+        takes = f"{name} takes {_takes(maker)}"
+        raise ValueError(f"bot {spec[:60]!r} cannot be made: {problem}; {takes}") from None
 
 
 @lru_cache(maxsize=256)
+def _parameters(maker: Maker) -> tuple[Parameter, ...]:
+    """What a bot may be made with; anything, where that is not told."""
+    try:
+        return tuple(signature(maker).parameters.values())
+    except ValueError:
+        kinds = {"parameters": Parameter.VAR_POSITIONAL, "more": Parameter.VAR_KEYWORD}
+        return tuple(Parameter(name, kind) for name, kind in kinds.items())
+
+
 def _takes_seed(maker: Maker) -> bool:
     """Whether a bot is made with a seed; a bot without luck of its own needs none."""
-    try:
-        wanted = signature(maker).parameters
-    except ValueError:  # something that does not tell
-        return True
-    return "seed" in wanted or any(p.kind is Parameter.VAR_KEYWORD for p in wanted.values())
+    return any(p.name == "seed" or p.kind is p.VAR_KEYWORD for p in _parameters(maker))
 
 
-def _parameter(text: str) -> Any:
+def _settings(maker: Maker) -> list[Parameter]:
+    """What the texts after the colons stand for."""
+    wanted = [p for p in _parameters(maker) if p.name != "seed"]
+    return [p for p in wanted if p.kind not in (p.KEYWORD_ONLY, p.VAR_KEYWORD)]
+
+
+def _takes(maker: Maker) -> str:
+    """What may stand after the colons, in words."""
+    told = [
+        p.name if p.default is p.empty else f"{p.name} (normally {p.default})"
+        for p in _settings(maker)
+    ]
+    return ", ".join(told) or "no parameter"
+
+
+def _arguments(maker: Maker, texts: list[str]) -> list[float | str]:
+    """What a bot is made with; where the usual value is a number, only a number will do."""
+    values, settings = [_value(text) for text in texts], _settings(maker)
+    if len(values) > len(settings) and not any(p.kind is p.VAR_POSITIONAL for p in settings):
+        raise ValueError("that is too much")
+    for setting, value in zip(settings, values, strict=False):
+        if isinstance(value, str) and type(setting.default) in (int, float):
+            raise ValueError(f"{setting.name} is a number, not {value[:40]!r}")
+    return values
+
+
+def _value(text: str) -> float | str:
+    """A finite number where the text is one."""
     for kind in (int, float):
         try:
-            return kind(text)
+            value = kind(text)
         except ValueError:
             continue
+        return value if isinstance(value, int) or isfinite(value) else text
     return text
+
+
+def bot_text(made: Bot, setting: float | None = None) -> str:
+    """A bot in short, by its name if it has one: ``<planner 0.7>``."""
+    kind = type(made)
+    name = next((name for name, maker in _makers.items() if maker is kind), kind.__name__)
+    return f"<{name}>" if setting is None else f"<{name} {setting}>"

@@ -13,11 +13,22 @@ import pandas as pd
 import pytest
 
 from risknb import players
-from risknb.batch import check_bot, compare, progress, simulate, tournament, wilson
-from risknb.batch.playing import play
+from risknb.batch import (
+    check_bot,
+    checking,
+    compare,
+    progress,
+    running,
+    simulate,
+    simulation,
+    tournament,
+    wilson,
+)
+from risknb.batch.playing import Task, play
 from risknb.batch.progress import Progress, Report
-from risknb.batch.soaking import soak, task_of
+from risknb.batch.soaking import soak
 from risknb.bots.fighter import Fighter
+from risknb.frames import TABLES
 from risknb.moves import Attack, Pass
 from risknb.players import register
 
@@ -99,7 +110,35 @@ def test_results_are_saved(tmp_path: Path, ending: str) -> None:
     found, path = small(games=3), tmp_path / f"games.{ending}"
     found.save(path)
     back = pd.read_csv(path) if ending == "csv" else pd.read_parquet(path)
+    assert list(back) == list(found.games)
     assert back["winner_bot"].tolist() == found.games["winner_bot"].tolist()
+    if ending == "parquet":
+        pd.testing.assert_frame_equal(back, found.games)
+
+
+def test_the_columns_of_results_have_the_same_types_with_and_without_faults() -> None:
+    types = small(games=2).games.dtypes
+    assert types["fault"] == types["winner"] == types["seed"] == "str"
+    assert small(bots=["turtle"] * 3, games=2, turn_cap=2).games.dtypes.equals(types)
+
+
+def test_tables_of_many_games_join_with_the_games() -> None:
+    found = small(games=10)
+    kinds = {column.name: column.dtype for column in TABLES["turns"]} | {"game": "int64"}
+    assert {str(name): str(kind) for name, kind in found.turns.dtypes.items()} == kinds
+    joined = found.turns.merge(found.games[["game", "seed"]], on="game")
+    assert len(joined) == len(found.turns)
+    assert joined["seed"].nunique() == 4
+
+
+def test_only_games_of_the_batch_are_replayed() -> None:
+    with pytest.raises(ValueError, match="number must be that of a game"):
+        small(games=2).replay(2)
+
+
+def test_no_seed_draws_a_new_one() -> None:
+    one, other = (small(games=2, seed=None).games["seed"] for _ in range(2))
+    assert set(one).isdisjoint(other)
 
 
 def test_an_unknown_ending_is_refused(tmp_path: Path) -> None:
@@ -118,6 +157,12 @@ def test_team_mates_win_together() -> None:
     [
         ({"bots": ["odds", "plannr"]}, "did you mean 'planner'.*rusher"),
         ({"bots": ["odds", 7]}, "is no bot"),
+        ({"bots": 7}, "bots must be a list"),
+        ({"bots": ["odds", "planner:x", "odds"]}, "'planner:x' cannot be made"),
+        ({"seed": 1.5}, "seed must be a whole number, a text or None"),
+        ({"options": [1]}, "options must be names"),
+        ({"cluster": 5}, "cluster must be a Dask client"),
+        ({"progress": 5}, "progress must be True, False or a function"),
         ({"games": 0}, "games is a whole number from 1"),
         ({"workers": 1.5}, "workers is a whole number"),
         ({"turn_cap": -1}, "turn_cap is a whole number"),
@@ -212,6 +257,40 @@ def test_a_stopped_batch_keeps_what_is_finished(workers: int) -> None:
     assert found.stopped
     assert 0 < len(found.games) < 60
     assert "stopped" in repr(found)
+
+
+def test_portions_under_way_when_it_is_stopped_are_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def interrupted(*given: Any, **more: Any) -> Any:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(running, "wait", interrupted)
+    found = small(games=60, workers=2)
+    assert found.stopped
+    assert 0 < len(found.games) < 60
+    assert found.games.equals(small(games=60).games.loc[found.games["game"]])
+
+
+def test_a_batch_stopped_before_its_first_game_has_empty_tables(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def interrupted(*given: Any) -> Any:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(simulation, "play_rows", interrupted)
+    found = small()
+    assert found.stopped
+    assert len(found) == 0
+    assert "0 games (stopped)" in repr(found)
+    assert list(found.table().columns) == ["seats", "wins", "share", "low", "high", "faults"]
+    assert found.seat_effect().empty
+    assert found.turns.empty
+    compared = compare({"plain": {}}, ["rusher", "odds", "odds"], games=3, progress=False)
+    assert compared.table()["games"].tolist() == [0]
+    assert compared.continents()["games"].sum() == 0
+    with pytest.raises(ValueError, match="number must be that of a game"):
+        found.replay(0)
 
 
 # -- workers that die ----------------------------------------------------------------------------
@@ -334,6 +413,29 @@ class Meddling(Fighter):
         return super().place(view)
 
 
+class Sorting(Fighter):
+    """Puts a running count of the table into another order."""
+
+    def place(self, view: Any) -> Any:
+        view.lands[view.seat].reverse()
+        return super().place(view)
+
+
+class Stumbling(Fighter):
+    """Plays for the others, then falls over it."""
+
+    def place(self, view: Any) -> Any:
+        view.armies[view.lands[view.me][0]] += 1
+        raise KeyError("kam")
+
+
+class Leaving(Fighter):
+    """Gets up and goes."""
+
+    def place(self, view: Any) -> Any:
+        raise SystemExit(1)
+
+
 class Dicing(Fighter):
     """Takes its luck from everywhere."""
 
@@ -346,6 +448,9 @@ class Dicing(Fighter):
     [
         (Peeking, "may not know"),
         (Meddling, "changes the table"),
+        (Sorting, "changes the table"),
+        (Stumbling, "changes the table"),
+        (Leaving, "raises SystemExit"),
         (Dicing, "luck does not come from its seed"),
         (Raising, "raises KeyError"),
         (Cheating, "illegal move"),
@@ -359,9 +464,29 @@ def test_the_bench_says_what_is_wrong(kind: type, said: str) -> None:
     assert said in repr(found)
 
 
+def test_the_bench_says_the_same_only_once_and_where_a_bot_broke_down() -> None:
+    found = check_bot(Leaving)
+    line = Leaving.place.__code__.co_firstlineno + 1
+    assert found.failed == checking.ENOUGH
+    assert len(found.problems) == 1
+    assert f"raises SystemExit: 1 (line {line}, in place), in " in found.problems[0]
+    assert f"something is wrong in {checking.ENOUGH} of the games" in repr(found)
+
+
 def test_a_slow_bot_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("risknb.batch.checking.SLOW", 0.0)
-    assert "it is slow" in repr(check_bot("rusher"))
+    found = check_bot("rusher")
+    assert "it is slow" in repr(found)
+    assert found.decisions == checking.PATIENCE  # nobody waits for the rest
+
+
+def test_peeking_is_not_taken_for_luck_from_elsewhere() -> None:
+    assert "its seed" not in repr(check_bot(Peeking))
+
+
+def test_a_bot_that_leaves_costs_its_seat_the_game_and_not_the_batch() -> None:
+    found = simulate([Leaving(), "odds"], games=2, seed=1, edition="2010")
+    assert found.games["fault_bot"].tolist() == ["Leaving"] * 2
 
 
 # -- the soak ------------------------------------------------------------------------------------
@@ -373,5 +498,20 @@ def test_mixed_games_of_all_editions_come_to_a_lawful_end() -> None:
 
 @pytest.mark.rule("EXP-03", "AMB-TEAM-4")
 def test_team_mates_place_lawfully_under_the_army_cap() -> None:
-    row, _ = play(task_of(758, 7), 0)
-    assert (row["fault"], row["bot_a"]) == (None, "drifter")
+    bots, options = ("drifter", "rusher", "avenger", "odds"), {"reroll": True, "army_cap": True}
+    row, _ = play(Task(bots, "7:758", "2003", "team", options=options, turn_cap=120), 0)
+    assert row["fault"] is None
+
+
+@pytest.mark.parametrize(
+    ("variants", "said"),
+    [
+        ([], "variants must be names"),
+        ({"a": 1}, r"variants\['a'\] must be what it changes, not 1"),
+        ({"a": {"games": 3}}, r"variants\['a'\] may change bots, .*, not 'games'"),
+        ({"a": {"options": 5}}, "options must be names"),
+    ],
+)
+def test_what_is_no_variant_is_said(variants: Any, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        compare(variants, ["odds"] * 3, games=1)

@@ -2,30 +2,41 @@
 
 from __future__ import annotations
 
+from random import Random
+from typing import Any
+
 import pytest
 import soak
 from conformance.table import Table, set_up, turn_of
 
 from risknb import players
 from risknb.batch import check_bot, simulate, soaking
-from risknb.moves import Advance, Attack, Blitz, Move, Pass, Place
+from risknb.bots.planner import Planner
+from risknb.bots.search import guess, worth
+from risknb.cards import all_cards
+from risknb.game import Game
+from risknb.moves import Advance, Attack, Blitz, EndTurn, Move, Pass, Place, Step, Wish
 from risknb.notation import move_text
 from risknb.players import bot, bot_names
 from risknb.rules import legal_moves
 from risknb.state import View
 
-SHIPPED = ("avenger", "beginner", "builder", "drifter", "odds", "planner", "rusher", "turtle")
+SHIPPED = (
+    "avenger", "beginner", "builder", "drifter", "odds", "planner", "rusher", "search", "turtle",
+)  # fmt: skip
 
 
-def wish(table: Table, name: str) -> Move | Blitz:
+def wish(table: Table, name: str) -> Wish:
     """What a bot wants to do now."""
     state = table.state
     return bot(name, seed=1).choose(state.seen_by(state.actor))
 
 
 def said(table: Table, name: str) -> str:
-    """The same as text; a blitz reads like an attack without dice."""
+    """The same as text; a blitz reads like an attack without dice, the turn's end like a pass."""
     found = wish(table, name)
+    if isinstance(found, EndTurn):
+        return move_text(table.board, Pass())
     codes = table.board.codes
     if isinstance(found, (Blitz, Attack)):
         return f"{codes[found.src]}>{codes[found.dst]}"
@@ -33,7 +44,7 @@ def said(table: Table, name: str) -> str:
 
 
 # -- lawful --------------------------------------------------------------------------------------
-@pytest.mark.parametrize("name", [*SHIPPED, "planner-blind"])
+@pytest.mark.parametrize("name", [*sorted({*SHIPPED, "search:2"} - {"search"}), "planner-blind"])
 def test_every_bot_plays_every_edition_and_mode(name: str) -> None:
     found = check_bot(name)
     assert found.problems == []
@@ -45,7 +56,8 @@ def test_the_ladder_is_known_by_name() -> None:
 
 
 def test_every_bot_that_ships_is_soaked() -> None:
-    assert set(soaking.BOTS) == set(soak.GUESTS) == set(SHIPPED)
+    soaked = [{name.split(":")[0] for name in names} for names in (soaking.BOTS, soak.GUESTS)]
+    assert soaked == [set(SHIPPED), set(SHIPPED)]
 
 
 def test_an_unknown_bot_lists_the_known_ones() -> None:
@@ -53,9 +65,90 @@ def test_an_unknown_bot_lists_the_known_ones() -> None:
         bot("planer")
 
 
-@pytest.mark.parametrize("spec", ["odds:0.9", "planner:0.7", "rusher:2", "turtle:0.8"])
+@pytest.mark.parametrize("spec", ["odds:0.9", "planner:0.7", "rusher:2", "search:8", "turtle:0.8"])
 def test_bots_take_a_parameter(spec: str) -> None:
     assert isinstance(wish(set_up("ala:a9 *:b1"), spec), (Blitz, Pass))
+
+
+@pytest.mark.parametrize(
+    ("spec", "words"),
+    [
+        ("rusher:x", r"edge is a number, not 'x'; rusher takes edge \(normally 0\)"),
+        ("rusher:", "edge is a number, not ''"),
+        ("rusher:nan", "edge is a number, not 'nan'"),
+        ("rusher:1:2", "that is too much; rusher takes edge"),
+        ("beginner:3", "that is too much; beginner takes no parameter"),
+        ("planner:x", r"chance is a number, not 'x'; planner takes chance \(normally 0.55\)"),
+        ("planner:70", "between 0 and 1, not at 70; planner takes chance"),
+        ("odds:-1", "between 0 and 1, not at -1; odds takes chance"),
+        ("search:2.5", r"whole number from 1 on, not 2.5; search takes budget \(normally 48\)"),
+        ("search:0", "whole number from 1 on, not 0"),
+    ],
+)
+def test_a_wrong_parameter_tells_what_a_bot_takes(spec: str, words: str) -> None:
+    with pytest.raises(ValueError, match=f"bot '{spec}' cannot be made: .*{words}"):
+        bot(spec)
+
+
+@pytest.mark.parametrize("thing", [None, 3, object(), ["rusher"]])
+def test_what_cannot_choose_is_no_bot(thing: Any) -> None:
+    with pytest.raises(ValueError, match="is no bot: it has no method 'choose'"):
+        bot(thing)
+
+
+@pytest.mark.parametrize(
+    ("spec", "text"),
+    [
+        ("planner:0.7", "<planner 0.7>"),
+        ("planner-blind", "<planner-blind 0.55>"),
+        ("odds", "<odds 0.65>"),
+        ("rusher:-3", "<rusher -3>"),
+        ("search", "<search 48>"),
+        ("beginner", "<beginner>"),
+        ("drifter", "<drifter>"),
+    ],
+)
+def test_a_bot_shows_its_name_and_parameter(spec: str, text: str) -> None:
+    assert repr(bot(spec)) == text
+
+
+def test_a_bot_without_a_name_shows_its_class() -> None:
+    class Mine(Planner):
+        pass
+
+    assert repr(Mine(0.6)) == "<Mine 0.6>"
+
+
+def test_a_name_that_ships_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(players, "_makers", dict(players._makers))
+
+    class Mine:
+        def choose(self, view: View) -> Move:
+            return Pass()
+
+    class Better(Mine):
+        pass
+
+    with pytest.raises(ValueError, match="the bot 'rusher' comes with risknb: choose another name"):
+        players.register("rusher")(Mine)
+    assert repr(bot("rusher")) == "<rusher 0>"
+    players.register("mine")(Mine)
+    players.register("mine")(Better)  # the cell runs again
+    assert isinstance(bot("mine"), Better)
+
+
+def test_a_bot_may_take_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(players, "_makers", dict(players._makers))
+
+    @players.register("wordy")
+    class Wordy:
+        def __init__(self, style: str = "calm", *more: Any, seed: int | str = 0) -> None:
+            self.told = (style, *more)
+
+        def choose(self, view: View) -> Move:
+            return Pass()
+
+    assert bot("wordy:wild:2:0.5:x").told == ("wild", 2, 0.5, "x")  # type: ignore[attr-defined]
 
 
 def test_a_bot_needs_no_seed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,6 +206,56 @@ def test_a_weak_player_with_cards_is_wiped_out() -> None:
     assert said(table, "planner") == "ala>kam"
 
 
+def test_the_search_wins_at_once_where_it_can() -> None:
+    table = set_up("ala:a9 kam:b1 *:a1", players=2, edition="2010")
+    assert said(table, "search") == "ala>kam"
+
+
+@pytest.mark.parametrize(
+    ("edition", "mode", "seats"), [("2003", "mission", 3), ("2003", "team", 4)]
+)
+def test_the_search_leaves_missions_and_teams_to_the_planner(
+    edition: str, mode: str, seats: int
+) -> None:
+    def played(name: str) -> list[Step]:
+        names = [f"Bot {seat}" for seat in range(seats)]
+        bots = dict.fromkeys(names, name)
+        return Game(names, edition=edition, mode=mode, seed=3, bots=bots).play(turns=20).steps
+
+    assert played("search") == played("planner")
+
+
+def test_a_search_deals_the_cards_it_has_not_seen() -> None:
+    land, edition = "ala:a9 *:b1", "2010"
+    one = set_up(land, "h:ala.w1|bra.per|", edition=edition).state
+    other = set_up(land, "h:ala.w1|ven.w2|", edition=edition).state
+    found = guess(one.seen_by(0), Random(1))
+    assert found.hands[0] == one.hands[0]
+    assert [len(hand) for hand in found.hands] == [2, 2, 0]
+    dealt = [*found.deck, *found.pile, *(card for hand in found.hands for card in hand)]
+    assert sorted(dealt) == list(all_cards(one.board))
+    assert found == guess(other.seen_by(0), Random(1))
+    assert len({guess(one.seen_by(0), Random(luck)).hands[1] for luck in range(9)}) > 1
+
+
+def test_a_search_leaves_the_table_alone() -> None:
+    table = set_up("ala:a9 kam:b2 alb:a4 *:b2 EU:c2", "h:ala|bra|")
+    before = table.state.copy()
+    wish(table, "search:8")
+    assert table.state == before
+
+
+def test_a_position_is_worth_more_with_more_armies_land_or_cards() -> None:
+    def value(land: str, more: str = "h:||") -> float:
+        return worth(set_up(land, more).state, 0)
+
+    even = value("ala:a9 AU:a1 AS:c1 *:b1")
+    assert value("ala:a12 AU:a1 AS:c1 *:b1") > even
+    assert value("ala:a9 AU:a1 AS:c1 *:b1", "h:ala||") > even
+    assert value("ala:a9 AU:a1 AS:c1 *:b1", "h:|ala|") < even
+    assert value("ala:a13 eau:b1 AU:a1 AS:c1 *:b1") < value("ala:a12 AU:a1 AS:c1 *:b1")
+
+
 def test_the_turtle_takes_one_territory_a_turn() -> None:
     table = set_up("ala:a9 *:b1 NA:b2")
     assert said(table, "turtle") == "ala>kam"
@@ -141,6 +284,13 @@ def test_the_planner_marches_on_the_last_headquarters() -> None:
     table = set_up(land, "hq:ala.kam.bra", mode="capital")
     assert said(table, "planner") == "ala>kam"
     assert said(table, "planner-blind") != "ala>kam"
+
+
+@pytest.mark.rule("CAP-01")
+def test_a_headquarters_is_chosen_where_the_armies_stand() -> None:
+    land = "jap:a1 kam:a1 mon:a12 sib:b1 irk:b1 chi:b1 *:c1"
+    table = set_up(land, phase="H", mode="capital")
+    assert said(table, "planner") == "#mon"
 
 
 @pytest.mark.rule("SEC-03")
@@ -203,11 +353,35 @@ def test_armies_that_do_not_fit_go_elsewhere() -> None:
     assert table.board.codes[move.at] == "nwt"
 
 
+@pytest.mark.rule("EXP-03")
+@pytest.mark.parametrize("name", ["odds", "builder", "planner"])
+def test_armies_that_do_not_fit_go_to_the_next_front_at_once(name: str) -> None:
+    table = turn_of("a", "SA:a1 ven:a12 bra:a12 AF:b1 NA:b1 naf:a4 *:c1", army_cap=True)
+    table.state.reserves[0] = 7
+    assert said(table, name) == "naf+7"
+
+
 @pytest.mark.rule("NA-03")
 def test_a_neutral_is_bribed_with_a_card_that_makes_no_set() -> None:
     land = "ala:a9 kam:b9 NA:c2 SA:d2 EU:e2 AF:f2 *:c1"
     table = turn_of("a", land, "h:bra|", players=2, edition="2003", mode="two-player-active")
     assert said(table, "odds") == "$c:bra"
+
+
+@pytest.mark.rule("NA-06")
+@pytest.mark.parametrize("name", ["odds", "builder", "planner"])
+def test_an_ally_strikes_the_opponent_where_the_odds_are_good(name: str) -> None:
+    land = "AU:a1 sia:c9 ind:b6 *:d1"
+    table = set_up(land, "al:a---", players=2, edition="2003", mode="two-player-active")
+    assert said(table, name) == "sia>ind"
+
+
+@pytest.mark.rule("AMB-ACT-17")
+@pytest.mark.parametrize("name", ["odds", "builder"])
+def test_an_ally_that_shuts_everybody_else_off_is_attacked(name: str) -> None:
+    land = "ino:a30 ngu:a1 wau:a1 eau:a1 sia:c4 AS:b2 *:d1"
+    table = set_up(land, "al:a---", players=2, edition="2003", mode="two-player-active")
+    assert said(table, name) == "ino>sia"
 
 
 @pytest.mark.rule("COMB-04")
@@ -248,6 +422,20 @@ def test_the_planner_wins_more_than_its_share_of_four(others: str) -> None:
     found = simulate(["planner", others, others, others], games=40, seed=6, edition="2010")
     assert found.table().loc["planner", "wins"] >= 15
     assert found.truncated <= 2
+
+
+@pytest.mark.parametrize("edition", ["2010", "2018"])
+def test_turtles_among_themselves_come_out_in_the_end(edition: str) -> None:
+    assert simulate(["turtle"] * 4, games=4, seed=2, edition=edition).truncated == 0
+
+
+def test_most_games_of_beginners_end() -> None:
+    assert simulate(["beginner"] * 3, games=6, seed=1, edition="2010").truncated <= 1
+
+
+def test_the_search_beats_the_planner() -> None:
+    found = simulate(["search:24", "planner"], games=20, seed=7, edition="2018", mode="two-player")
+    assert found.table().loc["search:24", "wins"] >= 12
 
 
 def test_planners_finish_their_games() -> None:

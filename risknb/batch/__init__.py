@@ -3,8 +3,8 @@
 from ..luck.intervals import wilson
 from .checking import check_bot
 from .laboratory import compare
-from .results import Results
+from .results import Results, check_target
 from .simulation import simulate
 from .tournaments import tournament
 
-__all__ = ["Results", "check_bot", "compare", "simulate", "tournament", "wilson"]
+__all__ = ["Results", "check_bot", "check_target", "compare", "simulate", "tournament", "wilson"]

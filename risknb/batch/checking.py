@@ -9,11 +9,12 @@ from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import dataclass, field
 from time import perf_counter
+from traceback import walk_tb
 from typing import Any, NamedTuple
 
 from ..editions import EDITIONS, modes
 from ..game import Game
-from ..moves import Blitz
+from ..moves import Blitz, EndTurn
 from ..notation import move_text
 from ..players import Bot, bot
 from ..rules import IllegalMove
@@ -22,7 +23,12 @@ from .playing import MOST_DECISIONS, no_move
 
 SLOW = 0.25  # seconds for one decision on average
 STUCK = 10.0  # seconds for one decision
+PATIENCE = 20  # decisions after which a slow bot is slow enough
 TURNS = 24
+ENOUGH = 5  # games with something wrong
+CHANGES = "it changes the table: a view is only for looking"
+NO_SEED = "asked twice: its luck does not come from its seed, or it remembers outside itself"
+PEEKS = "hidden cards are really hidden: it looks at what it may not know"
 
 EXPERT = {
     "commander": True, "reroll": True, "army_cap": True, "multi_fortify": True, "defend": "ask",
@@ -47,6 +53,7 @@ class Check:
 
     name: str
     problems: list[str] = field(default_factory=list)
+    failed: int = 0
     games: int = 0
     decisions: int = 0
     seconds: float = 0.0
@@ -57,6 +64,12 @@ class Check:
         """Whether nothing is wrong."""
         return not self.problems
 
+    @property
+    def slow(self) -> bool:
+        """Whether it has taken too long so far."""
+        enough = self.decisions >= PATIENCE and self.seconds > SLOW * self.decisions
+        return enough or self.slowest >= STUCK
+
     def __bool__(self) -> bool:
         return self.ok
 
@@ -66,6 +79,8 @@ class Check:
             f"{self.name}: {self.games} games, {self.decisions:,} decisions,"
             f" {mean:,.0f} µs each, slowest {1e3 * self.slowest:.1f} ms"
         )
+        if self.failed > 1:
+            head += f"; something is wrong in {self.failed} of the games"
         said = [f"- {problem}" for problem in self.problems] or ["nothing is wrong"]
         return "\n".join([head, *said])
 
@@ -104,11 +119,10 @@ def check_bot(spec: str | type | Bot, *, seed: int | str = 0, against: str = "od
         return check
     for bench in benches():
         _play_bench(check, spec, bench, f"{seed}:{bench}", against)
-        if len(check.problems) >= 5:
+        if check.failed >= ENOUGH or check.slow:
             break
-    _check_repeatable(check, spec, f"{seed}:again", against)
-    if check.seconds > SLOW * max(1, check.decisions):
-        check.problems.append(f"it is slow: {check.seconds / check.decisions:.2f} s a decision")
+    if not check.problems:
+        _check_repeatable(check, spec, f"{seed}:again", against)
     return check
 
 
@@ -127,11 +141,15 @@ def _fresh(spec: Any, seed: int | str) -> Bot:
 
 
 class _ProblemError(Exception):
-    """Something is wrong with the bot under test."""
+    """Something is wrong with the bot under test: what, and what is special about this time."""
+
+    def __init__(self, what: str, more: str = "") -> None:
+        super().__init__(what)
+        self.more = more
 
 
 def _play_bench(check: Check, spec: Any, bench: Bench, seed: str, against: str) -> None:
-    """One game with the bot under test on seat 0; the first problem ends it."""
+    """One game with the bot under test on seat 0; the first problem ends it, told once."""
     game = _game(bench, seed)
     bots = [_fresh(spec, f"{seed}:0")]
     bots += [bot(against, seed=f"{seed}:{seat}") for seat in range(1, bench.players)]
@@ -139,14 +157,14 @@ def _play_bench(check: Check, spec: Any, bench: Bench, seed: str, against: str) 
     try:
         _play(check, game, bots)
     except _ProblemError as problem:
-        check.problems.append(f"{bench}: {problem} (seed {seed!r})")
+        check.failed += 1
+        if not any(str(problem) in told for told in check.problems):
+            check.problems.append(f"{bench}: {problem}{problem.more} (seed {seed!r})")
 
 
 def _game(bench: Bench, seed: str) -> Game:
     names = [f"player {number}" for number in range(bench.players)]
-    return Game(
-        names, edition=bench.edition, mode=bench.mode, options=bench.options, seed=seed
-    )
+    return Game(names, edition=bench.edition, mode=bench.mode, options=bench.options, seed=seed)
 
 
 def _play(check: Check, game: Game, bots: Sequence[Bot]) -> None:
@@ -169,29 +187,50 @@ def _play(check: Check, game: Game, bots: Sequence[Bot]) -> None:
 
 def _decide(check: Check, tested: Bot, game: Game, view: View) -> Any:
     """One decision, looked at from all sides."""
-    twin, blind = _twin(tested), view.copy().seen_by(view.me)
-    before = game.state.digest()
-    start = perf_counter()
-    wish = _ask(tested, view)
-    spent = perf_counter() - start
-    check.decisions += 1
-    check.seconds += spent
-    check.slowest = max(check.slowest, spent)
-    if game.state.digest() != before:
-        raise _ProblemError("it changes the table: a view is only for looking")
+    twins, blind = (_twin(tested), _twin(tested)), view.copy().seen_by(view.me)
+    before = game.state.copy()
+    try:
+        wish = _timed(check, tested, view)
+    except _ProblemError:
+        if game.state != before:  # what it raises then comes from the change
+            raise _ProblemError(CHANGES) from None
+        raise
+    if game.state != before:  # the running counts too, which no digest shows
+        raise _ProblemError(CHANGES)
     if problem := no_move(wish):
         raise _ProblemError(problem)
-    if twin is not None and (other := _ask(twin, blind)) != wish:
-        raise _ProblemError(
-            "it decides differently when hidden cards are really hidden"
-            f" ({_shown(view, wish)}, or {_shown(view, other)}): it looks at what it may not know,"
-            " or its luck does not come from its seed"
-        )
+    _compare(view, wish, twins[0], view, NO_SEED)
+    _compare(view, wish, twins[1], blind, PEEKS)
     return wish
 
 
+def _timed(check: Check, tested: Bot, view: View) -> Any:
+    """One decision, and the time it takes."""
+    start = perf_counter()
+    try:
+        wish = _ask(tested, view)
+    finally:
+        spent = perf_counter() - start
+        check.decisions += 1
+        check.seconds += spent
+        check.slowest = max(check.slowest, spent)
+    if check.slow:
+        raise _ProblemError(f"it is slow: {check.seconds / check.decisions:.2f} s a decision")
+    return wish
+
+
+def _compare(view: View, wish: Any, twin: Bot | None, seen: View, when: str) -> None:
+    """Ask a copy of the bot the same question; it must want the same."""
+    other = wish if twin is None else _ask(twin, seen)
+    if other != wish:
+        either = f" ({_shown(view, wish)}, or {_shown(view, other)})"
+        raise _ProblemError(f"it decides differently when {when}", either)
+
+
 def _shown(view: View, wish: Any) -> str:
-    return repr(wish)[:80] if isinstance(wish, Blitz) or no_move(wish) else move_text(view, wish)
+    if isinstance(wish, (Blitz, EndTurn)) or no_move(wish):
+        return repr(wish)[:80]
+    return move_text(view, wish)
 
 
 def _twin(tested: Bot) -> Bot | None:
@@ -208,10 +247,19 @@ def _ask(tested: Bot, view: View) -> Any:
             return tested.choose(view)
     except _ProblemError:
         raise
-    except Exception as problem:
-        raise _ProblemError(
-            f"it raises {type(problem).__name__}: {str(problem)[:200]}, in {view.text()}"
-        ) from problem
+    except (Exception, SystemExit) as problem:
+        said = f"it raises {type(problem).__name__}: {str(problem)[:200]}{_line(problem)}"
+        raise _ProblemError(said, f", in {view.text()}") from problem
+
+
+def _line(problem: BaseException) -> str:
+    """The last line of the bot's own that an error went through."""
+    own = [
+        (frame.f_code.co_name, number)
+        for frame, number in walk_tb(problem.__traceback__)
+        if not frame.f_globals.get("__name__", "").startswith("risknb.")
+    ]
+    return f" (line {own[-1][1]}, in {own[-1][0]})" if own else ""
 
 
 @contextmanager
@@ -236,8 +284,6 @@ def _limit(seconds: float) -> Iterator[None]:
 
 def _check_repeatable(check: Check, spec: Any, seed: str, against: str) -> None:
     """The same seed must give the same game."""
-    if check.problems:
-        return
     bench = Bench("2010", "domination", 3, {})
     steps = []
     for _ in range(2):

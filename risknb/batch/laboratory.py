@@ -14,7 +14,10 @@ from ..board import load as load_board
 from ..luck.intervals import WIDE
 from ..players import Bot
 from .results import Results, rate, save_frame
-from .simulation import simulate
+from .simulation import checked_options, simulate
+
+#: What a variant may change.
+CHANGED = ("bots", "edition", "mode", "board", "options", "turn_cap")
 
 
 class Comparison:
@@ -87,19 +90,35 @@ def compare(
 ) -> Comparison:
     """Play the same seeds under several rule sets and tell what changed.
 
-    *variants* are names with what they change: ``{"plain": {}, "no cards": {"options": {"cards":
-    False}}}``; each may set bots, edition, mode, board, options. *common* holds for all of them.
+    *variants* are names with what they change: bots, edition, mode, board, options, turn_cap.
+    *common* holds for all of them.
+
+    >>> rules = {"plain": {}, "no cards": {"options": {"cards": False}}}
+    >>> found = compare(rules, ["rusher", "odds", "odds"], games=3, seed=1)
+    >>> found.table()["games"].tolist()
+    [3, 3]
     """
     if not isinstance(variants, Mapping) or not variants:
-        raise ValueError("variants is a table of names with what they change")
+        raise ValueError("variants must be names with what they change, and at least one")
     results: dict[str, Results] = {}
     for name, changes in variants.items():
+        _check_changes(name, changes)
         settings = {"bots": bots, **common, **changes, "continents": True}
-        settings["options"] = {**common.get("options", {}), **changes.get("options", {})}
+        shared, own = (checked_options(part.get("options")) for part in (common, changes))
+        settings["options"] = {**shared, **own}
         results[str(name)] = found = simulate(games=games, seed=seed, **settings)
         if found.stopped:
             break
     return Comparison(results)
+
+
+def _check_changes(name: Any, changes: Any) -> None:
+    """A variant changes rules; games and luck are the same for all, or nothing is compared."""
+    if not isinstance(changes, Mapping):
+        raise ValueError(f"variants[{name!r}] must be what it changes, not {changes!r:.60}")
+    if unknown := [key for key in changes if key not in CHANGED]:
+        allowed = ", ".join(CHANGED)
+        raise ValueError(f"variants[{name!r}] may change {allowed}, not {unknown[0]!r:.60}")
 
 
 def _mean(values: pd.Series[Any]) -> tuple[float, float, float]:

@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from ..board import Board
+from ..board import load as load_board
 from ..bots.drifter import Drifter
 from ..bots.habits import Habits
 from ..game import Game
-from ..moves import Blitz, Move
+from ..moves import Blitz, EndTurn, Move
 from ..notation import letter
 from ..players import Bot, bot, register
 from ..rules import IllegalMove
@@ -36,6 +37,16 @@ class Task:
     turn_cap: int = 400
     continents: bool = False
     makers: Mapping[str, Callable[..., Bot]] = field(default_factory=dict)
+
+    def columns(self) -> list[str]:
+        """The columns of ``Results.games`` that bots and board bring along."""
+        seats = [f"bot_{letter(seat)}" for seat in range(len(self.bots))]
+        return [*seats, *(f"first_{code}" for code in self._codes())]
+
+    def _codes(self) -> list[str]:
+        """The continents whose first holders are noted."""
+        board = self.board if isinstance(self.board, Board) else load_board(self.board)
+        return [continent.code for continent in board.continents] if self.continents else []
 
     def seats(self, number: int) -> list[str | Bot]:
         """The bots of game *number* by seat: everyone moves up one seat a game."""
@@ -99,7 +110,7 @@ def play_out(game: Game, bots: list[Bot], turn_cap: int) -> Fault | None:
         try:
             wish = bots[seat].choose(views[seat])
             problem = "it never ends its turn" if made > MOST_DECISIONS else no_move(wish)
-        except Exception as raised:
+        except (Exception, SystemExit) as raised:
             problem = f"it raises {type(raised).__name__}: {str(raised)[:300]}"
         if not problem:
             try:
@@ -120,7 +131,7 @@ def no_move(wish: object) -> str:
     return f"choose must return a move, not {wish!r:.80}"
 
 
-_MOVES = {*Move.__args__, Blitz}
+_MOVES = {*Move.__args__, Blitz, EndTurn}
 
 
 def play(task: Task, number: int) -> tuple[dict[str, Any], Game]:

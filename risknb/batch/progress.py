@@ -57,6 +57,8 @@ def shower(wanted: bool | Shown | None) -> Shown | None:
         return wanted
     if wanted is False:
         return None
+    if wanted is not None and wanted is not True:
+        raise ValueError(f"progress must be True, False or a function, not {wanted!r:.60}")
     if _in_notebook():
         return _Display()
     return _line if wanted or sys.stderr.isatty() else None

@@ -4,21 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from importlib.util import find_spec
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
 
+from ..frames.columns import columns_of
 from ..luck.intervals import wilson
 from ..notation import letter
 from .playing import Task
 
-#: The columns of ``Results.games`` that every batch has; ``bot_a``, ``bot_b`` ... follow.
+#: The columns of ``Results.games`` that every batch has; those of its task follow.
 COLUMNS = (
     "game", "seed", "turns", "steps", "starter", "winner", "winner_bot", "reason", "truncated",
     "fault_bot", "fault",
 )  # fmt: skip
+
+
+#: The types of those that hold no text; what is missing in a text is NaN.
+_NUMBERS: dict[str, Any] = {
+    "game": "int64", "turns": "int64", "steps": "int64", "truncated": "bool",
+}  # fmt: skip
 
 
 def rate(counted: str, won: pd.Series[bool]) -> dict[str, Any]:
@@ -49,10 +57,10 @@ class Results:
     ) -> None:
         self.task, self.stopped = task, stopped
         self._replay = replay
-        seats = [f"bot_{letter(seat)}" for seat in range(len(task.bots))]
         ordered = sorted(rows, key=lambda row: row["game"])
-        columns = list(ordered[0]) if ordered else [*COLUMNS, *seats]
-        self.games = pd.DataFrame(ordered, columns=columns)
+        made = pd.DataFrame(ordered, columns=[*COLUMNS, *task.columns()])
+        texts = made.drop(columns=list(_NUMBERS))
+        self.games = made.astype(_NUMBERS).assign(**texts.astype("str").where(texts.notna()))
 
     @cached_property
     def turns(self) -> pd.DataFrame:
@@ -65,8 +73,13 @@ class Results:
         return self.frame("battles")
 
     def frame(self, table: str) -> pd.DataFrame:
-        """Any table of ``risknb.frames``; the games are played again from their seeds."""
-        return self._replay(table, self.games["game"].tolist())
+        """Any table of ``risknb.frames``; the games are played again from their seeds.
+
+        ``game`` is the number of the game, as in ``.games``, so that both can be joined.
+        """
+        columns_of(table)
+        made = self._replay(table, self.games["game"].tolist())
+        return made.assign(game=made["game"].astype("int64"))
 
     # -- win rates -------------------------------------------------------------------------------
     def table(self) -> pd.DataFrame:
@@ -85,9 +98,8 @@ class Results:
                 | {f"as {ordinal(order)}": by_order.get(order) for order in orders}
                 | {"faults": int((part["fault_bot"] == name).sum())}
             )
-        if not rows:
-            return pd.DataFrame()
-        table = pd.DataFrame(rows).set_index("bot")
+        columns = ["bot", *rate("seats", pd.Series(dtype=bool)), "faults"]
+        table = pd.DataFrame(rows, columns=None if rows else columns).set_index("bot")
         table = table.sort_values("share", ascending=False, kind="stable")
         table.attrs["truncated"] = self.truncated
         return table
@@ -98,13 +110,16 @@ class Results:
             ordinal(int(order)): rate("games", part["won"])
             for order, part in self._by_seat().groupby("order")
         }
-        return pd.DataFrame.from_dict(found, orient="index").rename_axis("turn order")
+        columns = list(rate("games", pd.Series(dtype=bool)))  # also where no game was finished
+        table = pd.DataFrame(found.values(), index=pd.Index(list(found)), columns=columns)
+        return table.rename_axis("turn order")
 
     def _by_seat(self) -> pd.DataFrame:
         """One row a game and seat: bot, place in the turn order, whether it won."""
         parts, count = [], len(self.task.bots)
         winner = self.games["winner"].fillna("").astype(str)
-        starter = self.games["starter"].map({letter(seat): seat for seat in range(count)})
+        places = {letter(seat): seat for seat in range(count)}
+        starter = self.games["starter"].map(places).astype("int64")
         for seat in range(count):
             columns = {
                 "bot": self.games[f"bot_{letter(seat)}"],
@@ -130,6 +145,8 @@ class Results:
         """Game *number* as a ``Game``, played again from its seed."""
         from .playing import play
 
+        if number not in set(self.games["game"]):
+            raise ValueError(f"number must be that of a game in .games, not {number!r:.60}")
         return play(self.task, number)[1]
 
     def save(self, path: str | PathLike[str]) -> None:
@@ -144,7 +161,8 @@ class Results:
         notes += [f"{len(self.faults)} with a fault"] if len(self.faults) else []
         notes += ["stopped"] if self.stopped else []
         more = f" ({', '.join(notes)})" if notes else ""
-        return f"<Results of {len(self)} games{more}>\n{self.table().round(3).to_string()}"
+        games = "1 game" if len(self) == 1 else f"{len(self):,} games"
+        return f"<Results of {games}{more}>\n{self.table().round(3).to_string()}"
 
     def _repr_html_(self) -> str:
         from html import escape
@@ -155,15 +173,28 @@ class Results:
 
 def save_frame(frame: pd.DataFrame, path: str | PathLike[str]) -> None:
     """Write a frame as Parquet or CSV."""
-    ending = Path(path).suffix
-    if ending == ".csv":
-        frame.to_csv(path)
-    elif ending == ".parquet":
-        try:
-            frame.to_parquet(path)
-        except ImportError:
-            raise ValueError(
-                "Parquet needs pyarrow: pip install 'risknb[parquet]', or save as .csv"
-            ) from None
+    if check_target(path).suffix.lower() == ".csv":
+        frame.to_csv(path, index=False)
     else:
+        frame.to_parquet(path, index=False)
+
+
+def check_target(path: str | PathLike[str]) -> Path:
+    """Where results will be written; better asked before a long run than after it.
+
+    :raises ValueError: nothing can be written there, or not in this form.
+
+    >>> check_target("games.csv").suffix
+    '.csv'
+    """
+    if not isinstance(path, (str, PathLike)):
+        raise ValueError(f"path must be the name of a file, not {path!r:.60}")
+    target = Path(path)
+    ending = target.suffix.lower()
+    if ending not in (".csv", ".parquet"):
         raise ValueError(f"results are saved as .parquet or .csv, not {ending or str(path)!r}")
+    if not target.parent.is_dir():
+        raise ValueError(f"there is no folder {target.parent} to save results in")
+    if ending == ".parquet" and find_spec("pyarrow") is None:
+        raise ValueError("Parquet needs pyarrow: pip install 'risknb[parquet]', or save as .csv")
+    return target

@@ -16,9 +16,9 @@ Done = Iterator[tuple[Chunk, Any]]
 MOST_DEATHS = 5
 
 
-def chunks(numbers: Sequence[int], workers: int) -> list[Chunk]:
+def chunks(numbers: Sequence[int], workers: int, most: int = 50) -> list[Chunk]:
     """Numbers in portions: small enough to share fairly, large enough to be worth sending."""
-    size = max(1, min(50, len(numbers) // (8 * max(1, workers))))
+    size = max(1, min(most, len(numbers) // (8 * max(1, workers))))
     return [tuple(numbers[at : at + size]) for at in range(0, len(numbers), size)]
 
 
@@ -64,6 +64,13 @@ def _pooled(work: Work, portions: list[Chunk], workers: int) -> Done:
             done, _ = wait(running, return_when=FIRST_COMPLETED)
             for future in done:
                 yield running.pop(future), future.result()
+    except KeyboardInterrupt:
+        pool.shutdown(wait=True, cancel_futures=True)
+        for future in running:
+            # Under way when it was stopped, and finished since.
+            if not future.cancelled() and future.exception() is None:
+                yield running[future], future.result()
+        raise
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
@@ -103,10 +110,15 @@ def _client(cluster: Any) -> tuple[Any, bool]:
     """A Dask client, and whether it was opened here."""
     try:
         from distributed import Client
+        from distributed.deploy.cluster import Cluster
     except ImportError:
         raise ValueError(
             "a cluster needs Dask: pip install 'risknb[cluster]', or use workers= instead"
         ) from None
     if isinstance(cluster, Client):
         return cluster, False
+    if not isinstance(cluster, (str, Cluster)):
+        raise ValueError(
+            f"cluster must be a Dask client, cluster or address, not {cluster!r:.60}"
+        )
     return Client(cluster, set_as_default=False), True

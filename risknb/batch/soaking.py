@@ -12,7 +12,10 @@ from ..editions import EDITIONS, RulesError, modes, rules_for
 from .playing import Task, play
 from .running import chunks, run
 
-BOTS = ("beginner", "rusher", "odds", "builder", "turtle", "avenger", "planner", "drifter")
+#: The bots that ship; the search thinks as briefly as it can, it would take most of the time.
+BOTS = (
+    "beginner", "rusher", "odds", "builder", "turtle", "avenger", "planner", "search:1", "drifter",
+)  # fmt: skip
 
 #: Options that are mixed into the games, one or two at a time.
 SPICE: tuple[dict[str, Any], ...] = (

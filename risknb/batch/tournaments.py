@@ -14,7 +14,7 @@ from ..editions import modes
 from ..players import Bot
 from .playing import bot_name
 from .results import Results, rate, save_frame
-from .simulation import simulate
+from .simulation import check_count, line_up, simulate
 
 
 class Tournament:
@@ -69,8 +69,13 @@ def tournament(
     """Every bot against every other one: one to one, or one against *seats* - 1 of the other kind.
 
     Seats rotate. Editions that have rules of their own for two players use them.
+
+    >>> found = tournament("rusher, beginner", games=4, seed=1)
+    >>> found.pairs[["bot", "against", "wins"]].to_numpy().tolist()
+    [['rusher', 'beginner', 4], ['beginner', 'rusher', 0]]
     """
-    entered: list[str | Bot] = [*(bots.split(",") if isinstance(bots, str) else bots)]
+    entered = [*line_up(bots)]
+    check_count("seats", seats, 6)
     if len(entered) < 2 or len({bot_name(spec) for spec in entered}) < len(entered):
         raise ValueError("a tournament needs two bots or more, each under a name of its own")
     if mode is None and seats == 2 and "two-player" in modes(edition):

@@ -1,5 +1,15 @@
 """The bots that ship, one file a bot."""
 
-from . import avenger, beginner, builder, drifter, oddsman, planner, rusher, turtle
+from . import avenger, beginner, builder, drifter, oddsman, planner, rusher, search, turtle
 
-__all__ = ["avenger", "beginner", "builder", "drifter", "oddsman", "planner", "rusher", "turtle"]
+__all__ = [
+    "avenger",
+    "beginner",
+    "builder",
+    "drifter",
+    "oddsman",
+    "planner",
+    "rusher",
+    "search",
+    "turtle",
+]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..moves import Move
+from ..moves import Move, Wish
 from ..players import register
 from ..rules import reinforcements
 from ..state import View
@@ -47,10 +47,10 @@ class Avenger(Fighter):
         leader = max(rivals, key=lambda seat: armies[seat] + 3 * reinforcements(view, seat))
         self._grudges[leader] = self._grudges.get(leader, 0.0) + 1.5
 
-    def fortify(self, view: View) -> Move:
-        """Move up, and remember what is held now."""
+    def rest(self, view: View) -> Wish:
+        """No more attacks: remember what is held now."""
         self._land = set(survey.own(view))
-        return super().fortify(view)
+        return super().rest(view)
 
     def worth(self, view: View, src: int, dst: int) -> float:
         """Odds, times the grudge."""
@@ -64,7 +64,7 @@ class Avenger(Fighter):
             return target
         return target if self._grudges.get(view.owners[target[1]], 0.0) > 0.2 else None
 
-    def allure(self, view: View, at: int) -> float:
+    def allure(self, view: View, at: int) -> tuple[float, float]:
         """Offenders draw it."""
-        grudge = self._grudges.get(view.owners[at], 0.0)
-        return super().allure(view, at) * (1.0 + grudge)
+        pull, prize = super().allure(view, at)
+        return pull * (1.0 + self._grudges.get(view.owners[at], 0.0)), prize

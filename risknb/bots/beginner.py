@@ -9,11 +9,15 @@ from ..state import NOBODY, View
 from . import survey
 from .habits import PASS, Habits
 
+#: Rounds after which it has waited long enough and attacks while it can, so that its games end.
+PATIENCE = 60
+
 
 @register("beginner")
 class Beginner(Habits):
     """Claims and reinforces anywhere, attacks now and then where it outnumbers somebody, forgets
-    to move its armies up and turns in cards only when it must."""
+    to move its armies up and turns in cards only when it must. A long game bores it: then it
+    attacks while it can."""
 
     def claim(self, view: View) -> Move:
         """Any free territory."""
@@ -35,7 +39,7 @@ class Beginner(Habits):
 
     def attack(self, view: View) -> Move:
         """One attack at random where it has more armies; every so often it stops."""
-        if self.random.random() < 0.3:
+        if not self._bored(view) and self.random.random() < 0.3:
             return PASS
         armies, owners, foes = view.armies, view.owners, self.foes(view)
         chances = [
@@ -57,5 +61,9 @@ class Beginner(Habits):
         return Defend(1)
 
     def fortify(self, view: View) -> Move:
-        """Forgets it."""
-        return PASS
+        """Forgets it, until it is bored."""
+        return super().fortify(view) if self._bored(view) else PASS
+
+    def _bored(self, view: View) -> bool:
+        """Whether the game lasts too long for it."""
+        return view.turn > PATIENCE * view.seats

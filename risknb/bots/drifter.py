@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from ..moves import Move
-from ..players import register
+from ..players import bot_text, register
 from ..rules import legal_moves
 from ..state import View
 
@@ -16,6 +16,9 @@ class Drifter:
 
     def __init__(self, *, seed: int | str = 0) -> None:
         self._random = Random(str(seed))
+
+    def __repr__(self) -> str:
+        return bot_text(self)
 
     def choose(self, view: View) -> Move:
         kinds: dict[type, list[Move]] = {}

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
-from ..moves import Blitz, Move
+from ..moves import Blitz, Move, Wish
 from ..rules import neutrals
 from ..state import NOBODY, View
 from . import survey
@@ -13,6 +14,27 @@ from .habits import PASS, Habits
 from .reckoning import MOST, needed
 
 Target = tuple[int, int]  # origin, territory attacked
+#: Makes a named tuple at half the cost of calling its class.
+_new = tuple.__new__
+NEVER = 10**9  # more armies than anybody has
+
+
+class Lures(NamedTuple):
+    """What marches know, by territory: armies needed to take it, what draws them, its prize."""
+
+    least: list[int]
+    pulls: list[float]
+    prizes: list[float]
+
+
+def bounded(chance: float, most: float) -> float:
+    """A chance to act on: nobody waits for certainty, or attacks without hope.
+
+    :raises ValueError: this is no chance.
+    """
+    if not 0 <= chance <= 1:
+        raise ValueError(f"a chance lies between 0 and 1, not at {chance}")
+    return min(most, max(0.05, chance))
 
 
 class Fighter(Habits):
@@ -23,10 +45,14 @@ class Fighter(Habits):
 
     def __init__(self, chance: float = 0.6, *, seed: int | str = 0) -> None:
         super().__init__(seed=seed)
-        self._chance = min(0.99, max(0.05, float(chance)))
+        self._chance = bounded(chance, 0.99)
         self._turn = -1
         self._here = 0
         self._aims: Aims = NOTHING
+
+    def setting(self) -> float:
+        """The least chance it wants."""
+        return self._chance
 
     def meet(self, view: View) -> None:
         """Make the lists of armies needed for the dice of this game."""
@@ -34,6 +60,7 @@ class Fighter(Habits):
         dice = view.rules.attack_dice, view.rules.defend_dice
         self._need = needed(self._chance, *dice)
         self._brave = needed(max(0.05, self._chance - 0.2), *dice)
+        self._goals = view.rules.capital or bool(view.rules.mission_deck)
         self._turn = -1
 
     def aim(self, view: View) -> Aims:
@@ -43,38 +70,45 @@ class Fighter(Habits):
             self._aims = aims(view)
         return self._aims
 
-    def attack(self, view: View) -> Move | Blitz:
+    def attack(self, view: View) -> Wish:
         """Strike the most promising target, or stop."""
         target = self.pick(view)
-        if target is not None:
-            self._here = target[1]
-            return self.storm(view, *target)
-        return self._with_allies(view) if view.rules.active else PASS
+        if target is None:
+            return self.rest(view)
+        src, self._here = target
+        return self.storm(view, src, self._here)
 
-    def storm(self, view: View, src: int, dst: int, stop: int = 3) -> Move | Blitz:
+    def rest(self, view: View) -> Wish:
+        """No more attacks of its own; allies may strike."""
+        return self._with_allies(view) if view.rules.active else super().rest(view)
+
+    def storm(self, view: View, src: int, dst: int, stop: int = 3) -> Wish:
         """Attack until the territory falls or *stop* armies are left: too few for all dice."""
         if not self._plain:
             return self.strike(view, src, dst)
-        return Blitz(src, dst, stop if view.armies[src] > stop else 1, self.follows(view, src, dst))
+        stop = stop if view.armies[src] > stop else 1
+        return _new(Blitz, (src, dst, stop, self.follows(view, src, dst)))
 
     def follows(self, view: View, src: int, dst: int) -> bool:
         """Whether all armies move on after a conquest, without a look at the board."""
-        owners, around = view.owners, view.board.borders[dst]
-        return [owners[near] for near in around].count(view.seat) < len(around)
+        around = self._near[dst](view.owners)
+        return around.count(view.me) < len(around)
 
     def pick(self, view: View) -> Target | None:
         """The best target of the force that took the last one, or of any other."""
-        here = self._here
-        if view.owners[here] == view.seat and view.armies[here] > 3:
+        here, armies, hostile, least = self._here, view.armies, view.hostile, self._need[1]
+        if armies[here] > 3 and view.owners[here] == view.me:
             found = self._best_of(view, (here,))
             if found is not None:
                 return found
-        return self._best_of(view, survey.ready(view))
+        own = view.lands[view.me]
+        return self._best_of(view, [at for at in own if armies[at] >= least and hostile[at]])
 
     def _best_of(self, view: View, origins: Iterable[int]) -> Target | None:
         """The most promising target from some origins: what the goal asks for, then the odds."""
         armies, owners, around = view.armies, view.owners, view.board.borders
-        need, foes, places = self._need, self.foes(view), self.aim(view).places
+        need, foes = self._need, self.foes(view)
+        places = self.aim(view).places if self._goals else None
         best, most = None, 0.0
         for src in origins:
             force = armies[src]
@@ -96,13 +130,14 @@ class Fighter(Habits):
         return view.armies[src] / view.armies[dst] + 8.0 / held
 
     def _with_allies(self, view: View) -> Move:
-        """Let an ally strike the opponent where it is far superior (NA-06)."""
-        owners, armies, foe = view.owners, view.armies, 1 - view.seat
+        """Let an ally strike the opponent where the odds are good (NA-06)."""
+        owners, armies, foe, need = view.owners, view.armies, 1 - view.seat, self._need
         fighting = neutrals.fighting_allies(view)
         for src, owner in enumerate(owners):
-            if owner in fighting and armies[src] >= 6:
+            if owner in fighting:
                 for dst in view.board.borders[src]:
-                    if owners[dst] == foe and armies[src] >= 2 * armies[dst] + 2:
+                    defenders = min(armies[dst], MOST - 1)
+                    if owners[dst] == foe and armies[src] >= need[defenders]:
                         return self.strike(view, src, dst)
         return PASS
 
@@ -118,45 +153,58 @@ class Fighter(Habits):
 
     def front(self, view: View, reserve: int) -> int:
         """The border from which the armies in hand get furthest; -1 for none."""
-        armies = view.armies
+        armies, least = view.armies, self._need[1]
         best, most = -1, 0.0
-        lures: dict[int, float] = {}
-        self.aim(view)
-        for at in survey.borders(view):
-            worth = self.march(view, at, armies[at] + reserve, lures) + 0.3 * armies[at]
+        prize, lures = self.highest(view), self._lures(view)
+        own = survey.borders(view)
+        own.sort(key=armies.__getitem__, reverse=True)
+        for at in own:
+            force = armies[at] + reserve
+            # Every step costs two armies or more: from here on no march takes as much.
+            if (1 + (force - least) // 2) * prize + 0.3 * armies[at] < most:
+                break
+            worth = self.march(view, at, force, lures) + 0.3 * armies[at]
             if worth > most:
                 best, most = at, worth
         return best
 
-    def march(self, view: View, at: int, force: int, lures: dict[int, float]) -> float:
-        """What a force is likely to take on its way: the sum of its prizes.
+    def highest(self, view: View) -> float:
+        """The highest prize of any territory."""
+        return 1.0 + max(self.aim(view).places.values(), default=0.0)
 
-        *lures* keeps what draws a march, because many marches meet the same targets.
-        """
-        armies, owners, around = view.armies, view.owners, view.board.borders
-        need, foes, seen, total = self._need, self.foes(view), {at}, 0.0
+    def _lures(self, view: View) -> Lures:
+        """What marches have to know of every territory; what draws them is found as they go."""
+        need, size = self._need, view.board.size
+        least = [need[n] if n < MOST else NEVER for n in view.armies]
+        for land, foe in zip(view.lands, self.foes(view), strict=False):
+            if not foe:
+                for at in land:
+                    least[at] = NEVER
+        return Lures(least, [0.0] * size, [0.0] * size)
+
+    def march(self, view: View, at: int, force: int, lures: Lures) -> float:
+        """What a force is likely to take on its way: the sum of its prizes."""
+        armies, around = view.armies, view.board.borders
+        least, pulls, prizes = lures
+        seen, total = [at], 0.0
         while True:
             best, most = -1, 0.0
             for near in around[at]:
-                if foes[owners[near]] and near not in seen:
-                    defenders = armies[near]
-                    if defenders < MOST and force >= need[defenders]:
-                        worth = lures.get(near, 0.0)
-                        if not worth:
-                            worth = lures[near] = self.allure(view, near)
-                        if worth > most:
-                            best, most = near, worth
+                if force >= least[near] and near not in seen:
+                    pull = pulls[near]
+                    if not pull:
+                        pull, prizes[near] = self.allure(view, near)
+                        pulls[near] = pull
+                    if pull > most:
+                        best, most = near, pull
             if best < 0:
                 return total
-            seen.add(best)
-            total += self.prize(view, best)
+            seen.append(best)
+            total += prizes[best]
             force -= 1 + (armies[best] + 1) // 2
             at = best
 
-    def allure(self, view: View, at: int) -> float:
-        """How much a target draws a march: easy ones first, and what the goal asks for."""
-        return 1.0 / view.armies[at] + self._aims.places.get(at, 0.0)
-
-    def prize(self, view: View, at: int) -> float:
-        """What a target taken on a march is worth."""
-        return 1.0 + self._aims.places.get(at, 0.0)
+    def allure(self, view: View, at: int) -> tuple[float, float]:
+        """How much a target draws a march, easy ones first, and what it is worth once taken."""
+        wanted = self._aims.places.get(at, 0.0)
+        return 1.0 / view.armies[at] + wanted, 1.0 + wanted

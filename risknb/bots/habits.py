@@ -6,20 +6,22 @@ A bot overrides what it does differently: ``claim``, ``settle``, ``place``, ``at
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from random import Random
-from typing import Any
 
+from ..cards import has_set
+from ..editions import Rules
 from ..moves import (
     Advance,
     Attack,
-    Blitz,
     Bribe,
     CallOff,
     Claim,
     ClaimMission,
     Command,
     Defend,
+    EndTurn,
     Fortify,
     Headquarters,
     Move,
@@ -27,17 +29,22 @@ from ..moves import (
     Place,
     Reroll,
     Trade,
+    Wish,
     losses,
 )
+from ..players import bot_text
 from ..rules import expert, is_legal, legal_moves, missions, neutrals, reinforce
 from ..rules.combat import most_advance, most_defence, most_dice
 from ..rules.fortify import reach, spare
-from ..state import NOBODY, View
+from ..state import NOBODY, Phase, View
 from . import survey
 
-PASS = Pass()
+PASS, END = Pass(), EndTurn()
 CALL_OFF = CallOff()
 
+#: Reading a member of an enumeration is slow in Python 3.11; this is read all the time.
+ATTACK = Phase.ATTACK
+Habit = Callable[[View], Wish]
 #: The habit that decides in each phase, in the order of ``Phase``.
 _BY_PHASE = (
     "luck", "luck", "luck", "luck", "claim", "settle", "headquarters", "reinforce", "allies",
@@ -51,28 +58,38 @@ class Habits:
 
     def __init__(self, *, seed: int | str = 0) -> None:
         self._seed = seed
-        self._rules: Any = None
+        self._rules: Rules | None = None
         self._spots: list[int] = []
+
+    def setting(self) -> float | None:
+        """What tells this bot from others of its kind, if anything does."""
+        return None
+
+    def __repr__(self) -> str:
+        return bot_text(self, self.setting())
 
     @cached_property
     def random(self) -> Random:
         """The bot's own luck, which never touches the dice."""
         return Random(str(self._seed))
 
-    def choose(self, view: View) -> Move | Blitz:
+    def choose(self, view: View) -> Wish:
         """The move to make now."""
         if view.rules is not self._rules and view.rules != self._rules:
             self.meet(view)
-        move: Move | Blitz = getattr(self, _BY_PHASE[view.phase])(view)
-        return move
+        return self._habits[view.phase](view)
 
     def meet(self, view: View) -> None:
         """Look at a new game: who sits where, which rules hold."""
         self._rules = view.rules
         self._spots = []
         self._plain = not view.rules.active and not view.rules.teams
+        self._habits: list[Habit] = [getattr(self, name) for name in _BY_PHASE]
+        if self._plain and not view.rules.mission_deck:
+            self._habits[ATTACK] = self.attack  # there is nothing to show or to check
         self._dice = view.rules.attack_dice
         self._foes = survey.foes(view)
+        self._near = survey.neighbours(view.board)
 
     def foes(self, view: View) -> tuple[bool, ...]:
         """For every army whether it is an enemy; the last entry stands for nobody."""
@@ -117,7 +134,7 @@ class Habits:
     def reinforce(self, view: View) -> Move:
         """Show a mission, bribe, trade, place: whatever comes first."""
         rules = view.rules
-        if view.fresh and (view.deeds is not None or rules.active):
+        if (rules.mission_deck or rules.active) and view.fresh:
             early = self.show(view) or self.bribe(view)
             if early is not None:
                 return early
@@ -133,6 +150,8 @@ class Habits:
 
     def best_trade(self, view: View) -> Trade | None:
         """The set worth most, with few wild cards, its extra armies on a border."""
+        if not has_set(view.board, view.rules.deck, view.hand):
+            return None
         return max(reinforce.trades(view), key=lambda m: survey.trade_worth(view, m), default=None)
 
     def place(self, view: View) -> Move:
@@ -143,8 +162,11 @@ class Habits:
         return self.put(view, at, view.reserves[view.seat])
 
     def put(self, view: View, at: int, armies: int) -> Move:
-        """Place armies, as many as fit; elsewhere where none do (EXP-03)."""
+        """Place armies, as many as fit; on the next best front where none do (EXP-03)."""
         free = view.rules.cap - view.armies[at]
+        if free <= 0:
+            at = survey.front_with_room(view, at)
+            free = view.rules.cap - view.armies[at]
         if free > 0:
             move = Place(at, armies if armies < free else free)
             if self._plain or is_legal(view, move):
@@ -182,28 +204,33 @@ class Habits:
         return PASS
 
     # -- fighting --------------------------------------------------------------------------------
-    def fight(self, view: View) -> Move | Blitz:
+    def fight(self, view: View) -> Wish:
         """Show a mission that is due now, then attack or stop."""
-        deeds = view.deeds
-        if deeds is not None and not deeds.attacked and not deeds.claimed:
-            claim = self.show(view)
-            if claim is not None:
-                return claim
+        if view.rules.mission_deck:
+            deeds = view.deeds
+            if deeds is not None and not deeds.attacked and not deeds.claimed:
+                claim = self.show(view)
+                if claim is not None:
+                    return claim
         move = self.attack(view)
-        if self._plain or move is PASS:
+        if self._plain or move is PASS or move is END:
             return move
         return self._checked(view, move)
 
-    def _checked(self, view: View, move: Move | Blitz) -> Move | Blitz:
+    def _checked(self, view: View, move: Wish) -> Wish:
         """End an invasion before the next one; drop what teams or allies do not allow."""
         invasion = view.invasion
         if invasion is not None and isinstance(move, Attack) and move.dst != invasion.at:
             return CALL_OFF
         return move if is_legal(view, move) else PASS  # type: ignore[arg-type]
 
-    def attack(self, view: View) -> Move | Blitz:
+    def attack(self, view: View) -> Wish:
         """Attack or stop."""
-        return PASS
+        return self.rest(view)
+
+    def rest(self, view: View) -> Wish:
+        """No more attacks; no move either where nothing is idle."""
+        return END if survey.idle(view) < 0 else PASS
 
     def strike(self, view: View, src: int, dst: int) -> Attack:
         """An attack with all dice."""

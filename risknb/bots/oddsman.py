@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..players import register
-from ..state import View
+from ..state import NOBODY, View
 from .fighter import Fighter
 
 
@@ -21,6 +21,8 @@ class OddsPlayer(Fighter):
 
     def worth(self, view: View, src: int, dst: int) -> float:
         """The odds, and how much of its own land lies around."""
-        owners = view.owners
-        beside = [owners[near] for near in view.board.borders[dst]].count(view.seat)
-        return super().worth(view, src, dst) + 0.5 * beside
+        owners, armies = view.owners, view.armies
+        owner = owners[dst]
+        held = view.board.size if owner == NOBODY else view.holds[owner]
+        beside = self._near[dst](owners).count(view.me)
+        return armies[src] / armies[dst] + 8.0 / held + 0.5 * beside

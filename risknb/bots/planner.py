@@ -1,8 +1,8 @@
-"""The strongest bot: it chooses a whole turn at once."""
+"""A strong bot: it chooses a whole turn at once."""
 
 from __future__ import annotations
 
-from ..moves import Advance, Blitz, Claim, ClaimMission, Fortify, Move, Place, Trade
+from ..moves import Advance, Claim, ClaimMission, Fortify, Headquarters, Move, Place, Trade, Wish
 from ..players import register
 from ..rules import missions, reinforce
 from ..rules.combat import most_advance
@@ -11,6 +11,7 @@ from ..state import View
 from . import survey
 from .aims import NOTHING, Aims
 from .builder import Builder
+from .fighter import bounded
 from .habits import PASS
 from .plans import LONG_SHOT, Outlook, Plan, best_plan
 from .reckoning import MOST, needed
@@ -33,16 +34,26 @@ class Planner(Builder):
 
     def __init__(self, chance: float = 0.55, *, seed: int | str = 0) -> None:
         super().__init__(0.7, seed=seed)
-        self._least = min(0.95, max(0.05, float(chance)))
+        self._least = bounded(chance, 0.95)
         self._plan: Plan | None = None
         self._orders: list[tuple[int, int]] = []
         self._planned = (-1, -1)
+
+    def setting(self) -> float:
+        """The least chance of a plan."""
+        return self._least
 
     def meet(self, view: View) -> None:
         """A new game, no plan yet."""
         super().meet(view)
         self._plan, self._orders, self._planned = None, [], (-1, -1)
         self._bold = needed(LONG_SHOT, view.rules.attack_dice, view.rules.defend_dice)
+
+    def take_over(self, view: View, plan: Plan | None, orders: list[tuple[int, int]]) -> None:
+        """Go on from here with a plan made elsewhere, and where its armies go."""
+        self.meet(view)
+        self._plan, self._orders = plan, orders
+        self._planned = (view.turn, view.reserves[view.seat])
 
     # -- set-up ----------------------------------------------------------------------------------
     def claim(self, view: View) -> Move:
@@ -80,12 +91,21 @@ class Planner(Builder):
         return super().place(view)
 
     def _deploy(self, view: View, reserve: int) -> list[tuple[int, int]]:
-        """Where the armies in hand go: what the plan lacks, then weak gates, then the front."""
+        """Where the armies in hand go: to garrisons, or where the best plan asks for them."""
         outlook = self._outlook(view, reserve)
         filling = self._garrisons(view, reserve)
         if filling:
             return filling
-        self._plan = plan = best_plan(outlook, self._least)
+        self._plan = self.settle_on(outlook)
+        return self.orders(outlook, self._plan)
+
+    def settle_on(self, outlook: Outlook) -> Plan | None:
+        """The plan to carry out now; ``None`` for no attack."""
+        return best_plan(outlook, self._least)
+
+    def orders(self, outlook: Outlook, plan: Plan | None) -> list[tuple[int, int]]:
+        """What a plan lacks, then weak gates, then the front."""
+        view, reserve = outlook.view, outlook.reserve
         orders = list(plan.orders) if plan is not None else []
         left = reserve - sum(armies for _, armies in orders)
         for gate, short in self._short_gates(view, outlook):
@@ -146,18 +166,18 @@ class Planner(Builder):
         return front if front >= 0 else survey.own(view)[0]
 
     # -- attacking -------------------------------------------------------------------------------
-    def attack(self, view: View) -> Move | Blitz:
+    def attack(self, view: View) -> Wish:
         """Go on with the plan; when it is done or lost, look for another one, then stop."""
         for _ in range(2):
             strike = self._next_strike(view, self._plan)
             if strike is not None:
                 return strike
-            self._plan = best_plan(self._outlook(view, 0), self._least)
+            self._plan = self.settle_on(self._outlook(view, 0))
             if self._plan is None:
                 break
-        return self._with_allies(view) if view.rules.active else PASS
+        return self.rest(view)
 
-    def _next_strike(self, view: View, plan: Plan | None) -> Move | Blitz | None:
+    def _next_strike(self, view: View, plan: Plan | None) -> Wish | None:
         """The next attack of a plan: dead ends first, from the strongest neighbour."""
         if plan is None:
             return None
@@ -247,6 +267,10 @@ class Planner(Builder):
 @register("planner-blind")
 class BlindPlanner(Planner):
     """A planner that ignores missions and headquarters, to measure what pursuing them is worth."""
+
+    def headquarters(self, view: View) -> Move:
+        """Anywhere."""
+        return Headquarters(self.random.choice(survey.own(view)))
 
     def aim(self, view: View) -> Aims:
         """Nothing but conquest."""

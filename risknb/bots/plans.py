@@ -25,6 +25,8 @@ LAND = 0.2
 #: Armies wanted beyond the mean losses, in standard deviations.
 MARGIN = 1.0
 WIN = 1000.0
+#: After so many rounds armies kept for later are worth less than those a last rival loses.
+PATIENCE = 30
 #: The least chance at which a win is tried.
 LONG_SHOT = 0.2
 MOST_MARCHES = 15
@@ -74,9 +76,10 @@ class Outlook:
         found = [0.02] * (len(self.strength))
         count = max(1, len(self.rivals))
         total = sum(self.strength[seat] for seat in self.rivals) + self.strength[self.seat]
+        alone = 1.2 if self.view.turn > PATIENCE * self.view.seats else 0.5
         for seat in self.rivals:
             share = self.strength[seat] / max(1, total)
-            found[seat] = 0.5 if count == 1 else 0.07 + 0.3 * share
+            found[seat] = alone if count == 1 else 0.07 + 0.3 * share
         return found
 
     def _card(self) -> float:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from operator import itemgetter
 from types import MappingProxyType
 
 from ..board import Board
@@ -17,8 +18,23 @@ def foes(view: View) -> tuple[bool, ...]:
     me, seats = view.me, view.seats
     if view.rules.teams:
         return (*((seat - me) % 2 == 1 for seat in range(seats)), True)
-    allies = [seats + i for i, stance in enumerate(view.stances) if stance == me]
+    allies = _spared(view)
     return (*(army != me and army not in allies for army in range(view.sides)), False)
+
+
+def _spared(view: View) -> list[int]:
+    """The allies of the looking seat; none where they alone stand around its largest force.
+
+    They would keep it from the opponent for good.
+    """
+    owners, me = view.owners, view.me
+    allies = [view.seats + i for i, stance in enumerate(view.stances) if stance == me]
+    if allies and view.lands[me]:
+        largest = max(view.lands[me], key=view.armies.__getitem__)
+        around = {owners[near] for near in view.board.borders[largest]} - {me}
+        if around and around.issubset(allies):
+            return []
+    return allies
 
 
 def own(view: View) -> list[int]:
@@ -40,10 +56,11 @@ def borders(view: View) -> list[int]:
     return [at for at in view.lands[view.seat] if hostile[at]]
 
 
-def ready(view: View) -> list[int]:
-    """The seat's territories from which it can attack."""
-    hostile, armies = view.hostile, view.armies
-    return [at for at in view.lands[view.seat] if hostile[at] and armies[at] > 1]
+def front_with_room(view: View, full: int) -> int:
+    """Where the armies go that a full territory does not hold: to the strongest front not full."""
+    armies, hostile, cap = view.armies, view.hostile, view.rules.cap
+    free = [at for at in held(view, view.owners[full]) if armies[at] < cap]
+    return max(free, key=lambda at: (hostile[at] > 0, armies[at]), default=full)
 
 
 def strength(view: View, army: int) -> int:
@@ -63,6 +80,18 @@ def strengths(view: View) -> list[int]:
 def duel(view: View) -> bool:
     """Whether only two seats still hold land."""
     return sum([n > 0 for n in view.holds[: view.seats]]) == 2
+
+
+@lru_cache(maxsize=64)
+def neighbours(board: Board) -> tuple[Callable[[Sequence[int]], tuple[int, ...]], ...]:
+    """For every territory what reads a list (owners, armies) at its neighbours, in one go."""
+    return tuple(_reader(near) for near in board.borders)
+
+
+def _reader(near: tuple[int, ...]) -> Callable[[Sequence[int]], tuple[int, ...]]:
+    if len(near) > 1:
+        return itemgetter(*near)
+    return lambda values: tuple(values[at] for at in near)
 
 
 # -- continents ----------------------------------------------------------------------------------
@@ -126,12 +155,12 @@ def ally_post(view: View, at: int) -> tuple[int, int]:
 
 
 def safety(view: View, at: int) -> float:
-    """How safe a territory is as headquarters."""
+    """How safe a territory is as headquarters: armies on it, not beside it, turn a march back."""
     owners, armies, seat = view.owners, view.armies, view.seat
     around = view.board.borders[at]
     friends = sum(armies[n] for n in around if owners[n] == seat)
     enemies = sum(armies[n] for n in around if owners[n] != seat)
-    return armies[at] + 0.5 * friends - enemies - 2.0 * len(around)
+    return 2.0 * armies[at] + 0.25 * friends - enemies - 2.0 * len(around)
 
 
 def idle(view: View) -> int:
