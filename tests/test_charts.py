@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from itertools import combinations
+from math import comb, hypot
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +15,13 @@ import pytest
 from matplotlib.axes import Axes
 from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
+from matplotlib.text import Text
 from recorded import bots_game, by_hand, just_dealt, over
 
-from risknb import charts, frames, luck
+from risknb import Game, charts, frames, luck, odds
 from risknb.charts import atlas, dice, lanes, look, timeline
 from risknb.frames import FrameError
+from risknb.luck.intervals import fair_range
 from risknb.scene.look import Colours
 
 mpl.use("Agg")
@@ -42,17 +46,12 @@ CHARTS: list[tuple[str, Callable[..., Axes]]] = [
 ]
 
 
-@pytest.fixture(autouse=True)
-def _close() -> Iterator[None]:
-    """Close the figures a test has made."""
-    yield
-    import matplotlib.pyplot as plt
-
-    plt.close("all")
-
-
 def axes() -> Axes:
     return Figure(layout="constrained", dpi=50).subplots()
+
+
+def narrow() -> Axes:
+    return Figure((5.6, 3.8), layout="constrained", dpi=50).subplots()
 
 
 def lines(ax: Axes) -> dict[str, tuple[list[float], list[float]]]:
@@ -68,14 +67,42 @@ def letters(ax: Axes) -> list[str]:
     return [text.get_text() for text in ax.texts if len(text.get_text()) == 1]
 
 
+def crowd() -> Game:
+    """A finished game of six."""
+    return bots_game("2010", "domination", 6, seed=5, turns=400)
+
+
+def check_letters(ax: Axes) -> None:
+    """No letter of a player covers another one."""
+    look.figure_of(ax).draw_without_rendering()
+    found = [text.get_bbox_patch() for text in ax.texts]
+    boxes = [patch.get_window_extent() for patch in found if patch is not None]
+    for one, other in combinations(boxes, 2):
+        apart = hypot(one.x0 + one.x1 - other.x0 - other.x1, one.y0 + one.y1 - other.y0 - other.y1)
+        assert apart / 2 > 0.9 * one.width
+
+
+def check_nothing_is_cut_off(ax: Axes) -> None:
+    """All that is written lies on the paper."""
+    figure, legend = look.figure_of(ax), ax.get_legend()
+    figure.draw_without_rendering()
+    whole = [*ax.texts, ax.xaxis.label, ax.yaxis.label, *(legend.get_texts() if legend else ())]
+    for text in filter(Text.get_text, whole):
+        box = text.get_window_extent()
+        assert min(box.x0, box.y0) > -1, text
+        assert box.x1 < figure.bbox.x1 + 1, text
+        assert box.y1 < figure.bbox.y1 + 1, text
+
+
 # -- all of them -----------------------------------------------------------------------------------
 @pytest.mark.parametrize(("table", "chart"), CHARTS, ids=lambda one: getattr(one, "__name__", one))
 class TestEveryChart:
     def test_draws_on_the_axes_it_is_given(self, table: str, chart: Callable[..., Axes]) -> None:
-        ax = axes()
-        assert chart(frames.tables(by_hand())[table], ax) is ax
+        ax, game = axes(), by_hand()
+        more = {"board": game.board} if chart is charts.fighting_map else {}
+        assert chart(frames.tables(game)[table], ax, **more) is ax
         assert ax.has_data()
-        ax.get_figure().canvas.draw()  # type: ignore[union-attr]
+        look.figure_of(ax).draw_without_rendering()
 
     def test_makes_a_figure_of_its_own(self, table: str, chart: Callable[..., Axes]) -> None:
         ax = chart(frames.tables(over())[table], dark=True)
@@ -94,11 +121,21 @@ class TestEveryChart:
         assert ax.get_title(loc="left")
         said = [text.get_text() for text in ax.texts] + [ax.get_xlabel()]
         assert any(word in " ".join(said) for word in ("yet", "not begun"))
-        ax.get_figure().canvas.draw()  # type: ignore[union-attr]
+        look.figure_of(ax).draw_without_rendering()
 
     def test_a_game_that_has_not_begun_draws(self, table: str, chart: Callable[..., Axes]) -> None:
         ax = chart(frames.tables(just_dealt())[table], axes())
-        ax.get_figure().canvas.draw()  # type: ignore[union-attr]
+        look.figure_of(ax).draw_without_rendering()
+
+    def test_can_be_read_from_afar(self, table: str, chart: Callable[..., Axes]) -> None:
+        ax = chart(frames.tables(crowd())[table])
+        check_nothing_is_cut_off(ax)
+        written = [text for text in ax.findobj(Text) if text.get_text() and text.get_visible()]
+        assert min(text.get_fontsize() for text in written) >= 12
+
+    def test_no_letter_hides_another(self, table: str, chart: Callable[..., Axes]) -> None:
+        ax = chart(frames.tables(crowd())[table])
+        check_letters(ax)
 
     def test_missing_columns_are_named(self, table: str, chart: Callable[..., Axes]) -> None:
         with pytest.raises(FrameError, match="the table has no column"):
@@ -110,7 +147,22 @@ def test_neutrals_teams_and_missions_draw(mode: str) -> None:
     tables = frames.tables(bots_game("2003", mode, 2 if "two" in mode else 4))
     for table, chart in CHARTS:
         ax = chart(tables[table], axes())
-        ax.get_figure().canvas.draw()  # type: ignore[union-attr]
+        look.figure_of(ax).draw_without_rendering()
+
+
+@pytest.mark.parametrize("chart", [charts.dice_faces, charts.cumulative_luck])
+def test_long_names_and_notes_fit_a_narrow_chart(chart: Callable[..., Axes]) -> None:
+    rolls = frames.rolls(crowd())
+    long = {f"Player {seat}": f"Her Majesty no. {seat}" for seat in range(6)}
+    sides = {role: rolls[role].cat.rename_categories(long) for role in ("attacker", "defender")}
+    ax = chart(rolls.assign(**sides), narrow())
+    check_nothing_is_cut_off(ax)
+    assert "\n" in ax.get_xlabel().split("\n", 1)[1]
+
+
+def test_no_letter_hides_another_where_charts_are_small() -> None:
+    for ax in charts.overview(frames.turns(crowd())):
+        check_letters(ax)
 
 
 # -- the look --------------------------------------------------------------------------------------
@@ -128,7 +180,7 @@ def test_colours_and_letters_are_those_of_the_map() -> None:
 def test_names_are_drawn_as_they_are_written() -> None:
     game = by_hand(names=("$x^2$ and a very long name", "_Ben"))
     ax = charts.armies(frames.turns(game), axes())
-    ax.get_figure().canvas.draw()  # type: ignore[union-attr]
+    look.figure_of(ax).draw_without_rendering()
     labels = [text.get_text() for text in ax.get_legend().get_texts()]  # type: ignore[union-attr]
     assert labels == [r"A  \$x^2\$ and a very …", "B  _Ben"]
     assert "$x^2$ and a very long name" in charts.describe(ax)
@@ -185,6 +237,45 @@ def test_the_overview_has_one_small_chart_a_topic() -> None:
     assert charts.describe(small).count("At the end") == len(timeline.TOPICS)
 
 
+def test_the_overview_says_once_who_is_who() -> None:
+    figure = look.figure_of(charts.overview(frames.turns(by_hand())))
+    [box] = figure.legends
+    assert [text.get_text() for text in box.get_texts()] == ["A  Ada", "B  Ben"]
+
+
+def test_a_legend_is_read_row_by_row() -> None:
+    ax = Figure((5.6, 3.8), dpi=50).subplots()
+    look.legend(ax, [look.style(seat, "Somebody") for seat in range(5)], dark=False)
+    box = ax.get_legend()
+    assert box is not None
+    box.axes.figure.draw_without_rendering()
+    spots = [(text.get_text(), text.get_window_extent()) for text in box.get_texts()]
+    in_rows = sorted(spots, key=lambda spot: (-round(spot[1].y0), spot[1].x0))
+    assert "".join(text[0] for text, _ in in_rows) == "ABCDE"
+    assert len({round(space.y0) for _, space in spots}) < 5
+
+
+def test_equal_hands_do_not_hide_each_other() -> None:
+    game = over()
+    ax = charts.cards(frames.turns(game), axes())
+    begun = [line for line in ax.get_lines() if len(line.get_xdata()) > 1]
+    at_zero = {tuple(line.get_transform().transform((0, 0)).round(3)) for line in begun}
+    assert len(at_zero) == len(game.players)
+
+
+def test_letters_stand_where_their_band_is_wide_too() -> None:
+    """A peak of a single turn has more height, but no room."""
+    low = [10, 30, 30, 30, 30, 30, 30, 10, 10, 10, 10, 90, 10, 10, 10, 10, 10, 10, 10, 10]
+    rows = [
+        {"turn": turn, "seat": seat, "player": name, "armies": armies}
+        for turn, share in enumerate(low)
+        for seat, name, armies in ((0, "Ada", share), (1, "Ben", 100 - share))
+    ]
+    ax = charts.army_share(pd.DataFrame(rows), axes())
+    [at] = [text.xy[0] for text in ax.texts if text.get_text() == "A"]
+    assert 1 < at < 6
+
+
 def test_shares_add_up_to_a_hundred() -> None:
     ax = charts.army_share(frames.turns(by_hand()), axes())
     top = ax.collections[-1].get_paths()[0].vertices[:, 1].max()
@@ -217,6 +308,8 @@ def test_continents_are_bands_in_the_holders_colour() -> None:
     assert bands == [(0, 4, ben), (0, 1, ada), (2, 2, ada)]
     assert letters(ax) == ["B", "A", "A"]
     assert "Highland: Ada in turn 0 and Ada in turns 2 to 3." in charts.describe(ax)
+    assert list(ax.get_xticks()) == [0.5, 1.5, 2.5, 3.5]  # below the middle of each turn
+    assert [tick.get_text() for tick in ax.get_xticklabels()] == ["0", "1", "2", "3"]
 
 
 def test_ownership_is_a_grid_of_territories_and_turns() -> None:
@@ -240,6 +333,29 @@ def test_who_lasted_how_long() -> None:
 
 
 # -- dice and battles ------------------------------------------------------------------------------
+@pytest.mark.parametrize("dice", [1, 2, 5, 12, 60, 141, 700, 1773])
+def test_the_range_of_fair_dice_is_exact(dice: int) -> None:
+    """Counted with whole numbers: out of 6**dice ways, those with few and with many of a face."""
+    ways = [comb(dice, hits) * 5 ** (dice - hits) for hits in range(dice + 1)]
+    low, high = fair_range(dice)
+    assert 40 * sum(ways[:low]) < 6**dice <= 40 * sum(ways[: low + 1])
+    assert 40 * sum(ways[high + 1 :]) <= 6**dice < 40 * sum(ways[high:])
+
+
+def test_millions_of_dice_are_near_the_normal_law() -> None:
+    low, high = fair_range(6_000_000)
+    half = 1.959964 * (6_000_000 * 5 / 36) ** 0.5
+    assert (low, high) == (pytest.approx(1e6 - half, abs=1), pytest.approx(1e6 + half, abs=1))
+
+
+def test_whiskers_are_the_range_of_fair_dice() -> None:
+    ax = charts.dice_faces(frames.rolls(by_hand()), axes())
+    thrown = [int(faces.sum()) for faces in dice.faces_by_player(frames.rolls(by_hand())).values()]
+    drawn = [bars.get_segments()[0][:, 1] for bars in ax.collections]
+    for ends, count in zip(drawn, thrown, strict=True):
+        assert ends / 100 * count == pytest.approx(fair_range(count))
+
+
 def test_faces_are_counted_for_everybody() -> None:
     counts = dice.faces_by_player(frames.rolls(by_hand()))
     assert {who.name: faces.tolist() for who, faces in counts.items()} == {
@@ -265,7 +381,7 @@ def test_a_battle_among_all_its_endings() -> None:
 
 def test_battle_law_takes_one_battle_only() -> None:
     with pytest.raises(FrameError, match=r"one row of frames\.battles"):
-        charts.battle_law(frames.battles(just_dealt()), axes())
+        charts.battle_law(None, axes())
     with pytest.raises(FrameError, match=r"one row of frames\.battles"):
         charts.battle_law(frames.turns(by_hand()).iloc[0], axes())
 
@@ -321,6 +437,15 @@ def test_the_estimate_is_called_one() -> None:
     assert charts.win_probability(estimate.iloc[:0], axes()).texts[0].get_text().endswith("yet")
 
 
+def test_letters_of_equal_chances_stand_apart() -> None:
+    turns = [1, 5, 9]
+    rows = [(t, s, f"P{s}", 0.25, 0.1, 0.5) for s in range(3) for t in turns]
+    columns = ["turn", "seat", "player", "chance", "low", "high"]
+    ax = charts.win_probability(pd.DataFrame(rows, columns=columns))
+    assert letters(ax) == ["A", "B", "C"]
+    check_letters(ax)
+
+
 def test_win_rates_from_a_table_or_from_players() -> None:
     table = pd.DataFrame(
         {"share": [0.6, 0.4], "low": [0.5, 0.3], "high": [0.7, 0.5]},
@@ -332,6 +457,17 @@ def test_win_rates_from_a_table_or_from_players() -> None:
     players = frames.players([over(), bots_game("2010", "domination", 3, seed=5, turns=400)])
     told = charts.describe(charts.win_rates(players, axes()))
     assert told.startswith("Games won, by bot: Charger 33 %")
+
+
+def test_win_rates_are_held_against_what_equals_would_win() -> None:
+    table = pd.DataFrame(
+        {"seats": [20, 60], "wins": [15, 5], "share": [0.75, 1 / 12], "low": 0.1, "high": 0.8},
+        index=pd.Index(["planner", "rusher"], name="bot"),
+    )
+    ax = charts.win_rates(table, axes())
+    [par] = [line for line in ax.get_lines() if line.get_linestyle() == "--"]
+    assert list(par.get_xdata()) == [25, 25]
+    assert "equally good" in ax.get_xlabel()
 
 
 def test_how_long_games_are() -> None:
@@ -359,3 +495,72 @@ def test_armies_fall_where_they_stood() -> None:
     ax = charts.fighting_map(frames.rolls(game), axes(), board="duel")
     assert sorted(text.get_text() for text in ax.texts) == ["3", "9"]
     assert len(ax.collections) >= game.board.size
+
+
+# -- little or nothing to draw ---------------------------------------------------------------------
+def test_no_battle_is_an_empty_chart_that_says_so() -> None:
+    ax = charts.battle_law(frames.battles(just_dealt()), axes())
+    assert charts.describe(ax).endswith("No battle was fought yet.")
+
+
+def test_games_that_go_on_are_no_defeats() -> None:
+    ax = charts.win_rates(frames.players(by_hand()), axes())
+    assert charts.describe(ax) == "Games won, by player: No game is over yet."
+    both = frames.players([by_hand(), over()])
+    finished = frames.players(over())
+    assert charts.describe(charts.win_rates(both, axes())) == charts.describe(
+        charts.win_rates(finished, axes())
+    )
+
+
+def test_a_map_of_another_board_is_refused() -> None:
+    with pytest.raises(FrameError, match=r"duel has no .*board=game\.board"):
+        charts.fighting_map(frames.rolls(over()), axes(), board="duel")
+
+
+def test_one_game_is_as_long_as_it_is() -> None:
+    games = pd.DataFrame({"turns": [15]})
+    ax = charts.game_lengths(games, axes())
+    assert charts.describe(ax) == "How long games are: one game of 15 turns."
+    assert [(patch.get_x(), patch.get_width()) for patch in ax.patches] == [(14.5, 1)]
+    assert ax.get_xlim()[0] < 14
+    assert ax.get_xlim()[1] > 16
+
+
+def test_neutral_armies_are_told_apart_and_hold_no_cards() -> None:
+    styles = [look.style(seat, f"neutral {letter}") for seat, letter in ((2, "C"), (3, "D"))]
+    assert styles[0].dash != styles[1].dash
+    assert styles[0].label == "neutral C"
+    turns = frames.turns(over()).astype({"player": "str"})
+    turns.loc[turns["seat"] == 1, "player"] = "neutral B"
+    assert "neutral B" in charts.describe(charts.armies(turns, axes()))
+    assert "neutral B" not in charts.describe(charts.cards(turns, axes()))
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda t: charts.armies(t["turns"], 5), "ax must be matplotlib axes, not int"),
+        (lambda t: charts.over_time(t["turns"], "turn"), "topic must be one of armies"),
+        (lambda t: charts.calibration(t["battles"], axes(), bins=0), "bins must be at least 1"),
+        (lambda t: charts.win_rates(None), "a table of risknb.frames, not NoneType"),
+        (lambda t: charts.describe(5), "ax must be a chart, several or a figure, not 5"),
+        (lambda t: charts.save([], "x.png"), r"ax must be a chart, .*, not \[\]"),
+        (lambda t: charts.report([by_hand()]), "game must be a game, not list"),
+        (lambda t: charts.report(by_hand(), rollouts=-1), "rollouts must be at least 0"),
+    ],
+)
+def test_what_cannot_be_drawn_is_named(call: Any, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        call(frames.tables(by_hand()))
+
+
+def test_a_battle_with_three_defence_dice_is_drawn_by_its_own_law() -> None:
+    row = frames.battles(by_hand()).iloc[0].to_dict()
+    row |= {"armies": 5, "defenders": 3, "win_chance": odds.win(5, 3, defend_dice=3)}
+    ax = charts.battle_law(row, axes(), defend_dice=3)
+    heights = {round(p.get_x() + p.get_width() / 2): p.get_height() for p in ax.patches}
+    law = odds.battle(5, 3, defend_dice=3)
+    assert heights[4] == pytest.approx(100 * law.survivors[5])
+    with pytest.raises(FrameError, match="defend_dice must be that of the game, not 2"):
+        charts.battle_law(row, axes())

@@ -300,9 +300,22 @@ def test_no_games_at_all_give_empty_tables_with_all_columns() -> None:
         ]
 
 
-def test_something_else_than_games_is_refused() -> None:
-    with pytest.raises(TypeError, match="made of games, not of str"):
-        frames.rolls(["game.rgn"])  # type: ignore[list-item]
+@pytest.mark.parametrize(
+    ("games", "kind"),
+    [
+        ("game.rgn", "str"), (["game.rgn"], "str"), (None, "NoneType"), ({"a": 7}, "int"),
+        (pd.DataFrame(), "DataFrame"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("table", TABLES)
+def test_something_else_than_games_is_refused(table: str, games: Any, kind: str) -> None:
+    with pytest.raises(FrameError, match=f"games must be a game or several, not {kind}"):
+        getattr(frames, table)(games)
+
+
+def test_games_may_come_one_by_one() -> None:
+    games = [by_hand(), by_hand()]
+    assert frames.tables(iter(games))["games"].equals(frames.games(games))
 
 
 # -- the dictionary --------------------------------------------------------------------------------

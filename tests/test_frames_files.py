@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 import pytest
@@ -54,6 +55,29 @@ def test_names_are_replaced_everywhere(tmp_path: Path) -> None:
     assert set(frames.read(tmp_path / "y.csv")["attacker"]) == {"Fox", "Owl"}
     with pytest.raises(FrameError, match="the same alias"):
         frames.export(game, tmp_path / "z.csv", aliases={"Adelaide": "Fox", "Benjamin": "Fox"})
+
+
+def test_a_name_forgotten_among_the_aliases_is_not_given_away(tmp_path: Path) -> None:
+    game = by_hand(names=("Adelaide", "Benjamin"))
+    with pytest.raises(FrameError, match="no alias for Benjamin"):
+        frames.export(game, tmp_path / "x.csv", aliases={"Adelaide": "Fox", "Benjamn": "Owl"})
+    assert not (tmp_path / "x.csv").exists()
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda game: frames.export(game, None), "path must be the name"),
+        (lambda game: frames.export(game, "x.csv", aliases=3), "aliases must be True or a mapping"),
+        (lambda game: frames.pool(3), "pattern must be a pattern or a list"),
+        (lambda game: frames.pool([3]), "path must be the name"),
+        (lambda game: frames.pool("nowhere/*.csv"), r"nowhere/\*.csv was found"),
+        (lambda game: frames.read(None), "path must be the name"),
+    ],
+)
+def test_what_is_no_file_is_said(call: Any, said: str) -> None:
+    with pytest.raises(FrameError, match=said):
+        call(by_hand())
 
 
 def test_hidden_things_stay_hidden_in_files(tmp_path: Path) -> None:
@@ -132,7 +156,7 @@ def test_a_class_is_pooled(tmp_path: Path) -> None:
     assert refused["d.csv"] == "holds turns, not rolls"
     assert refused["e.csv"].startswith("not a table of")
     assert refused["c.csv"] == f"game {two.id} is in b.csv too"
-    assert str(pool).startswith(f"2 games with {len(pool.frame)} rolls from 5 files.")
+    assert str(pool).startswith(f"2 games with {len(pool.frame):,} rolls from 5 files.")
 
 
 def test_the_longer_export_of_a_game_counts(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +9,7 @@ import pandas as pd
 import pytest
 from recorded import bots_game, by_hand, every_table, over
 
-from risknb import Game, frames
+from risknb import Game, frames, sample_game
 from risknb.frames import TABLES
 from risknb.moves import Bribe, losses
 from risknb.notation import card_text, letter
@@ -217,7 +216,7 @@ def test_a_thousand_turns_are_small() -> None:
 
 
 def test_the_game_that_ships_is_sound_and_worth_reading() -> None:
-    game = Game.load(str(files("risknb.data") / "games" / "sample.rgn"))
+    game = sample_game()
     assert game.outcome() is not None
     assert not game.verify_dice().unlike
     players = frames.players(game)

@@ -317,3 +317,30 @@ def test_a_forecast_does_not_look_into_hands_unasked() -> None:
     with pytest.raises(ValueError, match="looks at hidden cards"):
         luck.forecast(by_hand())
     assert luck.forecast(by_hand(), games=2, points=2, reveal=True)["turn"].tolist() == [1, 1, 3, 3]
+
+
+# -- bad input -------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda game: luck.forecast(None), "game must be a game, not NoneType"),
+        (lambda game: luck.forecast([game]), "game must be a game, not list"),
+        (lambda game: luck.forecast(game, games=0, reveal=True), "games must be at least 1"),
+        (lambda game: luck.forecast(game, points="x", reveal=True), "points must be a whole"),
+        (lambda game: luck.forecast(game, turns=0, reveal=True), "turns must be at least 1"),
+        (lambda game: luck.turning_points("g.rgn"), "game must be a game, not str"),
+        (lambda game: luck.turning_points(game, most="x"), "most must be a whole number"),
+        (lambda game: luck.what_were_the_odds(game, most=0), "most must be at least 1"),
+        (lambda game: luck.fairness(game, seed="x"), "seed must be a whole number"),
+        (lambda game: luck.strength(pd.DataFrame()), "no column turn, seat, neutral"),
+        (lambda game: luck.ledger("g.rgn"), "games must be a game or several, not str"),
+    ],
+)
+def test_what_cannot_be_reckoned_with_is_named(call: Any, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        call(by_hand())
+
+
+def test_a_forecast_from_a_single_turn() -> None:
+    found = luck.forecast(by_hand(), games=2, points=1, reveal=True)
+    assert found["turn"].tolist() == [1, 1]

@@ -49,3 +49,7 @@ __all__ = [
     "win_probability",
     "win_rates",
 ]
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -18,7 +18,13 @@ WARMTH = LinearSegmentedColormap.from_list("fighting", [THREAT[0], "#F2B58C", TH
 
 
 def losses_flow(rolls: pd.DataFrame, ax: Axes | None = None, *, dark: bool = False) -> Axes:
-    """Who destroyed whose armies: killers down, victims across, in attack and defence."""
+    """Who destroyed whose armies: killers down, victims across, in attack and defence.
+
+    >>> import risknb as rk
+    >>> ax = rk.charts.losses_flow(rk.frames.rolls(rk.sample_game()))
+    >>> rk.charts.describe(ax)
+    '... The most: Ada destroyed 382 of Dan, Dan destroyed 344 of Ada and ...'
+    """
     look.need(rolls, "attacker", "defender", "attacker_seat", "defender_seat", "attacker_losses")
     ax = look.sheet(ax, "Who destroyed whose armies", dark=dark, x="armies of", y="destroyed by")
     table = kill_matrix(rolls)
@@ -86,9 +92,16 @@ def fighting_map(
     board: str | Board = "classic",
     dark: bool = False,
 ) -> Axes:
-    """The map with every territory the darker the more armies fell there."""
+    """The map with every territory the darker the more armies fell there.
+
+    >>> import risknb as rk
+    >>> ax = rk.charts.fighting_map(rk.frames.rolls(rk.sample_game()))
+    >>> rk.charts.describe(ax)
+    'Map of armies fallen by territory. The most: Kamchatka 159, Brazil 131, ...'
+    """
     look.need(rolls, "from", "to", "attacker_losses", "defender_losses")
     land = board if isinstance(board, Board) else load(board)
+    _check_places(rolls, land)
     ax = look.sheet(ax, "Where the fighting was", dark=dark, size=(12, 7.6))
     fallen = fallen_armies(rolls, land)
     values = fallen.to_numpy(dtype=float)
@@ -104,6 +117,16 @@ def fighting_map(
     worst = fallen.sort_values(ascending=False, kind="stable").head(5)
     parts = [f"{name} {int(number)}" for name, number in worst.items() if number]
     return look.say(ax, f"Map of armies fallen by territory. The most: {look.listed(parts)}.")
+
+
+def _check_places(rolls: pd.DataFrame, board: Board) -> None:
+    """A fight on another board would leave the map empty, as if there had been none."""
+    places = {*rolls["from"].dropna().astype("str"), *rolls["to"].dropna().astype("str")}
+    if strange := sorted(places - set(board.names)):
+        raise look.FrameError(
+            f"board must be that of the game: {board.name} has no {strange[0]}"
+            " (board=game.board gives it)"
+        )
 
 
 def fallen_armies(rolls: pd.DataFrame, board: Board) -> pd.Series[Any]:
@@ -130,7 +153,7 @@ def _draw(ax: Axes, board: Board, values: np.ndarray, dark: bool) -> None:
         if values[at]:
             ink = INK if paint[1] > 0.45 else "#FFFFFF"
             ax.text(
-                *outline.badge, f"{values[at]:.0f}", ha="center", va="center", fontsize=10.5,
+                *outline.badge, f"{values[at]:.0f}", ha="center", va="center", fontsize=look.TEXT,
                 fontweight="bold", color=ink,
             )  # fmt: skip
     if shapes.lakes:

@@ -2,26 +2,39 @@
 
 from __future__ import annotations
 
-from math import comb, exp, lgamma, log
+from math import comb, exp, lgamma, log, nan
 from typing import Any, Final
 
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
+from matplotlib.patheffects import Normal, Stroke
 from matplotlib.ticker import MaxNLocator
 
 from .. import odds
-from ..luck.intervals import WIDE
+from ..luck.intervals import fair_range
+from ..odds.checks import whole
 from ..scene.look import INK, mix
 from ..wording import percent
 from . import look
 
 FACES: Final = np.arange(1, 7)
+SIXTH: Final = 100 / 6
+#: Chances that were written to a file may differ by their last digits.
+ROUNDED: Final = 1e-6
+#: What a row of battles must tell.
+ROW: Final = ("attacker", "attacker_seat", "to", "armies", "defenders", "margin", "result")
 DICE_OF: Final = {"attacker": ["a1", "a2", "a3", "reroll_face"], "defender": ["d1", "d2", "d3"]}
 
 
 def dice_faces(rolls: pd.DataFrame, ax: Axes | None = None, *, dark: bool = False) -> Axes:
-    """How often each face came, by player, against a sixth, with the range of 95 % of fair dice."""
+    """How often each face came, by player, against a sixth, with the range of 95 % of fair dice.
+
+    >>> import risknb as rk
+    >>> ax = rk.charts.dice_faces(rk.frames.rolls(rk.sample_game()))
+    >>> rk.charts.describe(ax)
+    'Faces of the dice in percent from 1 to 6. Ada 1,744 dice: 17, 17, 17, 17, 16, 17; ...'
+    """
     look.need(rolls, "attacker", "defender", "attacker_seat", "defender_seat", "a1", "d1")
     ax = look.sheet(ax, "Faces of the dice", dark=dark, x="face", y="share of dice in %")
     counts = faces_by_player(rolls)
@@ -37,17 +50,18 @@ def dice_faces(rolls: pd.DataFrame, ax: Axes | None = None, *, dark: bool = Fals
             hatch=who.hatch, linewidth=0.8, label=who.label, zorder=2,
         )  # fmt: skip
         # The range is that of fair dice around one sixth, wider for those who threw less.
-        half = WIDE * np.sqrt(1 / 6 * 5 / 6 / dice) * 100
+        low, high = np.array(fair_range(dice)) / dice * 100
+        ends = np.repeat([[SIXTH - low], [high - SIXTH]], 6, axis=1)
         ax.errorbar(
-            x, np.full(6, 100 / 6), yerr=half, fmt="none", ecolor=ink, elinewidth=1.3, capsize=3,
+            x, np.full(6, SIXTH), yerr=ends, fmt="none", ecolor=ink, elinewidth=1.3, capsize=3,
             zorder=4,
         )  # fmt: skip
-    ax.axhline(100 / 6, color=ink, linewidth=1.3, linestyle=(0, (4, 2)), zorder=3)
+    ax.axhline(SIXTH, color=ink, linewidth=1.3, linestyle=(0, (4, 2)), zorder=3)
     ax.set_xticks(FACES)
-    ax.set_ylim(bottom=0)
+    ax.set_ylim(0, 1.04 * ax.dataLim.ymax)
     look.legend(ax, list(counts), dark=dark, areas=True)
     look.note(ax, "Whiskers: where 95 % of fair dice lie, around one sixth (dashed).", dark=dark)
-    parts = [f"{who.name} {faces.sum()} dice: {_shares(faces)}" for who, faces in counts.items()]
+    parts = [f"{who.name} {faces.sum():,} dice: {_shares(faces)}" for who, faces in counts.items()]
     return look.say(ax, f"Faces of the dice in percent from 1 to 6. {'; '.join(parts)}.")
 
 
@@ -69,16 +83,34 @@ def faces_by_player(rolls: pd.DataFrame) -> dict[look.Style, np.ndarray]:
 
 
 # -- one battle ----------------------------------------------------------------------------------
-def battle_law(battle: Any, ax: Axes | None = None, *, dark: bool = False) -> Axes:
-    """A battle's result among everything that could have happened: one row of ``battles``."""
-    row = battle.iloc[0] if isinstance(battle, pd.DataFrame) and len(battle) else battle
-    needed = ("attacker", "attacker_seat", "to", "armies", "defenders", "margin", "result")
-    if isinstance(row, pd.DataFrame) or any(name not in row for name in needed):
-        raise look.FrameError("battle_law takes one row of frames.battles(game)")
+def battle_law(
+    battle: Any,
+    ax: Axes | None = None,
+    *,
+    dark: bool = False,
+    attack_dice: int = 3,
+    defend_dice: int = 2,
+) -> Axes:
+    """A battle's result among everything that could have happened: one row of ``battles``.
+
+    *attack_dice* and *defend_dice* are the most that the rules of the game allow.
+
+    >>> import risknb as rk
+    >>> battles = rk.frames.battles(rk.sample_game())
+    >>> rk.charts.describe(rk.charts.battle_law(battles.loc[0]))
+    'Cleo attacks Siberia. 13 armies against 1: taken in 100 % of such battles; ...'
+    """
+    if isinstance(battle, pd.DataFrame) and battle.empty:
+        look.need(battle, *ROW)
+        ax = look.sheet(ax, "A battle among all it could have been", dark=dark, y="chance in %")
+        return look.nothing(ax, "No battle was fought yet", dark=dark)
+    row = battle.iloc[0] if isinstance(battle, pd.DataFrame) else battle
+    if not isinstance(row, (pd.Series, dict)) or any(name not in row for name in ROW):
+        raise look.FrameError("battle must be one row of frames.battles(game)")
     who = look.style(int(row["attacker_seat"]), str(row["attacker"]), row)
     title = f"{look.shown(who.name)} attacks {look.shown(str(row['to']), 24)}"
     ax = look.sheet(ax, title, dark=dark, y="chance in %")
-    law = _margins(row)
+    law = _margins(row, attack_dice, defend_dice)
     margins = np.array(sorted(law))
     chances = np.array([law[m] for m in margins]) * 100
     reached = int(row["margin"])
@@ -104,10 +136,17 @@ def battle_law(battle: Any, ax: Axes | None = None, *, dark: bool = False) -> Ax
     return look.say(ax, f"{title}. {told}")
 
 
-def _margins(row: Any) -> dict[int, float]:
+def _margins(row: Any, attack_dice: int, defend_dice: int) -> dict[int, float]:
     """The law of the margin, fought to where the attacker stopped."""
     stop = int(row["armies_left"]) if row["result"] == "called off" else 1
-    battle = odds.battle(int(row["armies"]), int(row["defenders"]), stop=stop)
+    armies, defenders = int(row["armies"]), int(row["defenders"])
+    dice: dict[str, Any] = {"attack_dice": attack_dice, "defend_dice": defend_dice}
+    # The table knows the rules of its game: another chance means other dice.
+    if abs(odds.win(armies, defenders, **dice) - row.get("win_chance", nan)) > ROUNDED:
+        raise look.FrameError(
+            f"defend_dice must be that of the game, not {defend_dice}: its battles have other odds"
+        )
+    battle = odds.battle(armies, defenders, stop=stop, **dice)
     law: dict[int, float] = {}
     for (left, against), chance in battle.endings.items():
         margin = -against if against else left - 1
@@ -133,7 +172,13 @@ def _battle_told(row: Any, law: dict[int, float]) -> str:
 def calibration(
     battles: pd.DataFrame, ax: Axes | None = None, *, dark: bool = False, bins: int = 10
 ) -> Axes:
-    """Predicted against actual captures, by bins of the predicted chance."""
+    """Predicted against actual captures, by bins of the predicted chance.
+
+    >>> import risknb as rk
+    >>> ax = rk.charts.calibration(rk.frames.battles(rk.sample_game()))
+    >>> rk.charts.describe(ax)
+    '... 65 % predicted, 50 % captured; 76 % predicted, 72 % captured; ...'
+    """
     ax = look.sheet(
         ax, "Do the odds keep their word?", dark=dark, x="predicted chance to capture in %",
         y="captured in %", size=(6.6, 6.4),
@@ -151,13 +196,15 @@ def calibration(
     sizes = 30 + 240 * table["battles"] / table["battles"].max()
     ax.scatter(x, y, s=sizes, color=look_of.accent, edgecolor=look_of.paper, zorder=4)
     for row in table.itertuples():
+        below = -13 if row.actual > 0.06 else 4  # not on the axis
         ax.annotate(
-            f"{row.battles:,}", (row.predicted * 100, row.actual * 100), xytext=(10, -13),
-            fontsize=9.5, textcoords="offset points", color=look_of.ink,
+            f"{row.battles:,}", (row.predicted * 100, row.actual * 100), xytext=(10, below),
+            fontsize=look.TEXT, textcoords="offset points", color=look_of.ink, zorder=5,
+            path_effects=[Stroke(linewidth=3, foreground=look_of.paper), Normal()],
         )  # fmt: skip
     ax.set(xlim=(-3, 103), ylim=(-3, 103), aspect="equal")
     ax.grid(visible=True, axis="x", color=look_of.grid, linewidth=0.9)
-    text = "Numbers: battles. Bars: 95 % intervals.\nCalled off: counted by the chance left then."
+    text = "Numbers: battles. Bars: 95 % intervals. Called off: counted by the chance left then."
     look.note(ax, text, dark=dark)
     pairs = zip(x / 100, y / 100, strict=True)
     parts = [f"{percent(p)} predicted, {percent(a)} captured" for p, a in pairs]
@@ -171,6 +218,7 @@ def calibration_table(battles: pd.DataFrame, bins: int = 10) -> pd.DataFrame:
     people stop when it goes badly, so leaving such battles out would flatter the odds.
     """
     look.need(battles, "win_chance", "win_left", "captured")
+    bins = whole("bins", bins)
     at = np.minimum((battles["win_chance"] * bins).astype(int), bins - 1)
     rows = []
     for _, part in battles.groupby(at):

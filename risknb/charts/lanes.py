@@ -16,7 +16,7 @@ from .timeline import one_game
 
 LANE: Final = 0.72
 #: Lanes narrower than this part of the chart have no room for a letter.
-ROOM: Final = 0.022
+ROOM: Final = 0.034
 
 
 def spells(seats: np.ndarray, turns: np.ndarray) -> list[tuple[int, float, float]]:
@@ -35,7 +35,13 @@ def spells(seats: np.ndarray, turns: np.ndarray) -> list[tuple[int, float, float
 def continent_bands(
     continents: pd.DataFrame, ax: Axes | None = None, *, dark: bool = False
 ) -> Axes:
-    """One lane a continent, in the holder's colour and with its letter while it is held whole."""
+    """One lane a continent, in the holder's colour and with its letter while it is held whole.
+
+    >>> import risknb as rk
+    >>> ax = rk.charts.continent_bands(rk.frames.continents(rk.sample_game()))
+    >>> rk.charts.describe(ax)
+    'Who held the continents, by turn. North America: Dan in turns 37 to 38, ...'
+    """
     look.need(continents, "turn", "continent", "bonus", "seat", "player")
     frame = one_game(continents)
     ax = look.sheet(ax, "Who held the continents", dark=dark, x="turn")
@@ -55,9 +61,18 @@ def continent_bands(
     ax.set_yticks(range(len(lanes)), names)
     ax.set(xlim=(0, last), ylim=(-0.6, len(lanes) - 0.4))
     ax.grid(visible=False)
-    look.whole_turns(ax)
+    _turns_below(ax, last)
     look.legend(ax, styles, dark=dark, areas=True)
+    if not styles:
+        look.note(ax, "Nobody has held a whole continent yet.", dark=dark)
     return look.say(ax, "Who held the continents, by turn. " + " ".join(told[::-1]))
+
+
+def _turns_below(ax: Axes, last: int) -> None:
+    """The numbers of turns, each below the middle of its turn."""
+    ticks = MaxNLocator(9, integer=True).tick_values(0, max(last - 1, 1))
+    turns = [int(turn) for turn in ticks if 0 <= turn < last]
+    ax.set_xticks([turn + 0.5 for turn in turns], [str(turn) for turn in turns])
 
 
 def _empty_lane(ax: Axes, lane: float, last: float, dark: bool) -> None:
@@ -78,7 +93,7 @@ def _band(
             edgecolor=look.shade(who), hatch=who.hatch, linewidth=0.8, zorder=2,
         )  # fmt: skip
         if stop - start >= ROOM * last:
-            look.chip(ax, (start + stop) / 2, lane, who, size=8.5)
+            look.chip(ax, (start + stop) / 2, lane, who)
 
 
 def _held(name: str, held: list[tuple[int, float, float]], names: dict[int, str]) -> str:
@@ -93,13 +108,21 @@ def _held(name: str, held: list[tuple[int, float, float]], names: dict[int, str]
 
 
 def ownership(territories: pd.DataFrame, ax: Axes | None = None, *, dark: bool = False) -> Axes:
-    """Territory by turn in the owner's colour: how the map changed hands."""
+    """Territory by turn in the owner's colour: how the map changed hands.
+
+    >>> import risknb as rk
+    >>> ax = rk.charts.ownership(rk.frames.territories(rk.sample_game()))
+    >>> rk.charts.describe(ax)
+    'Who held each territory, by turn. Territories at the end: Ada 42, Ben 0, Cleo 0 and Dan 0.'
+    """
     look.need(territories, "turn", "territory", "continent", "seat", "player")
     frame = one_game(territories)
-    ax = look.sheet(ax, "Who held the territories", dark=dark, x="turn", size=(11, 10))
+    ax = look.sheet(ax, "Who held the territories", dark=dark, x="turn", size=(11, 11))
     if frame.empty:
         return look.nothing(ax, "The game has not begun", dark=dark)
     styles = look.people(frame)
+    if not styles:
+        return look.nothing(ax, "Nobody is on the board yet", dark=dark)
     lands = frame.drop_duplicates("territory")[["territory", "continent"]]
     grid = frame["seat"].to_numpy().reshape(-1, len(lands)).T
     colours = [look.theme(dark).grid, *_by_seat(styles, look.theme(dark).grid)]
@@ -111,9 +134,8 @@ def ownership(territories: pd.DataFrame, ax: Axes | None = None, *, dark: bool =
     _continent_lines(ax, lands, last, dark)
     names = [look.shown(str(name), 24) for name in lands["territory"]]
     ax.set_yticks(range(len(lands)), names)
-    ax.tick_params(axis="y", labelsize=9)
     ax.grid(visible=False)
-    look.whole_turns(ax)
+    _turns_below(ax, last)
     look.legend(ax, styles, dark=dark, areas=True)
     _chips_on_runs(ax, grid, styles)
     return look.say(ax, _ownership_told(frame, styles, last))
@@ -134,12 +156,14 @@ def _continent_lines(ax: Axes, lands: pd.DataFrame, last: int, dark: bool) -> No
             ax.axhline(start - 0.5, color=look_of.paper, linewidth=2.6)
         ax.text(
             last * 1.012, (start + stop - 1) / 2, look.shown(str(continents[start])), va="center",
-            fontsize=look.TEXT - 1, color=look_of.faint,
+            fontsize=look.TEXT, color=look_of.faint,
         )  # fmt: skip
 
 
 def _chips_on_runs(ax: Axes, grid: np.ndarray, styles: list[Style]) -> None:
     """Every player's letter on its longest runs: colour is not the only cue."""
+    wide = look.chip_size(ax)[0] * grid.shape[1]
+    placed: list[tuple[float, float]] = []
     for who in styles:
         runs = [
             (stop - start, (start + stop) / 2, row)
@@ -149,9 +173,11 @@ def _chips_on_runs(ax: Axes, grid: np.ndarray, styles: list[Style]) -> None:
         ]
         taken: list[int] = []
         for _, middle, row in sorted(runs, reverse=True):
-            if len(taken) < 8 and all(abs(row - other) > 1 for other in taken):
-                look.chip(ax, middle, row, who, size=6.5)
+            alone = all(abs(row - other) > 1 for other in taken)
+            if len(taken) < 8 and alone and look.has_room(placed, middle, row, wide, 2):
+                look.chip(ax, middle, row, who)
                 taken.append(row)
+                placed.append((middle, row))
 
 
 def _ownership_told(frame: pd.DataFrame, styles: list[Style], last: int) -> str:
@@ -162,7 +188,13 @@ def _ownership_told(frame: pd.DataFrame, styles: list[Style], last: int) -> str:
 
 
 def eliminations(players: pd.DataFrame, ax: Axes | None = None, *, dark: bool = False) -> Axes:
-    """One bar a player, from the start to the turn of its fall, with the one who did it."""
+    """One bar a player, from the start to the turn of its fall, with the one who did it.
+
+    >>> import risknb as rk
+    >>> ax = rk.charts.eliminations(rk.frames.players(rk.sample_game()))
+    >>> rk.charts.describe(ax)
+    'Who lasted how long. Ada won. Dan fell in turn 75, by Ada. ...'
+    """
     look.need(players, "seat", "player", "eliminated_turn", "eliminated_by", "won", "armies")
     frame = one_game(players)
     frame = frame[(frame["armies"] > 0) | frame["eliminated_turn"].notna()]
@@ -201,6 +233,6 @@ def _fate(ax: Axes, lane: int, row: Any, dark: bool) -> str:
         text = f"fell in turn {row.end}, by {look.shown(str(row.eliminated_by))}"
     ax.annotate(
         text, (row.end, lane), xytext=(8, 0), textcoords="offset points", va="center",
-        fontsize=look.TEXT - 1, color=look.theme(dark).ink,
+        fontsize=look.TEXT, color=look.theme(dark).ink,
     )  # fmt: skip
     return f"{row.player} {text}."

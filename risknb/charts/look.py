@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from textwrap import fill
 from typing import Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -15,6 +16,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from matplotlib.patheffects import Normal, Stroke
 from matplotlib.ticker import MaxNLocator
+from matplotlib.transforms import ScaledTranslation
 
 from ..frames import FrameError as FrameError
 from ..frames import need as need
@@ -23,8 +25,14 @@ from ..scene.look import DARK, INK, LIGHT, Colours, contrast, letter, mix
 from ..wording import listed as listed
 
 SIZE: Final = (9.0, 5.0)
+#: No text is smaller: charts are shown on projectors.
 TEXT: Final = 12.0
 TITLE: Final = 15.0
+#: About how wide a letter of that size is, and what else an entry of a legend needs, in points.
+LETTER: Final = 6.2
+HANDLE: Final = 60.0
+#: How much room a player's letter needs, in points, with a little air.
+CHIP: Final = 20.0
 LINE: Final = 2.6
 SEATS: Final = 6
 NAME_LENGTH: Final = 18
@@ -67,8 +75,13 @@ class Style(NamedTuple):
 
     @property
     def label(self) -> str:
-        """Letter and name, safe to draw."""
-        return f"{self.letter}  {shown(self.name)}"
+        """Letter and name, safe to draw; a neutral army has its letter in its name."""
+        return shown(self.name) if self.neutral else f"{self.letter}  {shown(self.name)}"
+
+    @property
+    def neutral(self) -> bool:
+        """Whether this is an army that nobody plays."""
+        return NEUTRAL.fullmatch(self.name) is not None
 
 
 def shown(text: str, most: int = NAME_LENGTH) -> str:
@@ -88,7 +101,7 @@ def style(seat: int, name: str, table: Any = None) -> Style:
     """
     chosen = getattr(table, "attrs", {}).get(COLOURS)
     colours = Colours(seat if NEUTRAL.fullmatch(name) else SEATS, chosen)
-    dash = (0, (1, 1)) if NEUTRAL.fullmatch(name) else DASHES[seat % len(DASHES)]
+    dash = DASHES[seat % len(DASHES)]
     hatch = HATCHES[seat % len(HATCHES)]
     return Style(seat, name, letter(seat), colours.land(seat), colours.chip(seat), dash, hatch)
 
@@ -125,6 +138,8 @@ def sheet(
     size: tuple[float, float] = SIZE,
 ) -> Axes:
     """Axes in the common look: those given, or those of a new figure."""
+    if ax is not None and not isinstance(ax, Axes):
+        raise FrameError(f"ax must be matplotlib axes, not {type(ax).__name__}")
     if ax is None:
         import matplotlib.pyplot as plt
 
@@ -135,7 +150,7 @@ def sheet(
     ax.set_title(title, loc="left", fontsize=TITLE, fontweight="bold", color=look.ink, pad=12)
     ax.set_xlabel(x, fontsize=TEXT, color=look.faint)
     ax.set_ylabel(y, fontsize=TEXT, color=look.faint)
-    ax.tick_params(labelsize=TEXT - 1, colors=look.ink, length=0, pad=5)
+    ax.tick_params(labelsize=TEXT, colors=look.ink, length=0, pad=5)
     for side, spine in ax.spines.items():
         spine.set_visible(side == "bottom")
         spine.set_color(look.faint)
@@ -167,13 +182,17 @@ def line(ax: Axes, x: Any, y: Any, who: Style, *, dark: bool, step: bool = False
         zorder=3,
     )
     look = theme(dark)
+    if step:  # hands are often equally large: each line runs beside the others
+        aside = (who.seat % SEATS - (SEATS - 1) / 2) * LINE / 72
+        shift = ScaledTranslation(aside, aside, figure_of(ax).dpi_scale_trans)
+        drawn.set_transform(ax.transData + shift)
     if contrast(who.colour, look.paper) < 2.4:
         edge = mix(who.colour, look.ink, 0.62)
         drawn.set_path_effects([Stroke(linewidth=LINE + 1.5, foreground=edge), Normal()])
     return drawn
 
 
-def chip(ax: Axes, x: float, y: float, who: Style, *, size: float = 9.5, text: str = "") -> None:
+def chip(ax: Axes, x: float, y: float, who: Style, *, text: str = "") -> None:
     """A player's letter on its colour, as on the map."""
     fill, ink = who.chip
     ax.annotate(
@@ -181,40 +200,81 @@ def chip(ax: Axes, x: float, y: float, who: Style, *, size: float = 9.5, text: s
         (x, y),
         ha="center",
         va="center",
-        fontsize=size,
+        fontsize=TEXT,
         fontweight="bold",
         color=ink,
         zorder=6,
         annotation_clip=False,
-        bbox={"boxstyle": "circle,pad=0.28", "facecolor": fill, "edgecolor": INK, "linewidth": 0.9},
+        bbox={"boxstyle": "circle,pad=0.2", "facecolor": fill, "edgecolor": INK, "linewidth": 0.9},
     )
+
+
+def points_wide(ax: Axes) -> float:
+    """How wide the axes are, in points."""
+    return float(ax.get_window_extent().width / ax.figure.dpi * 72)
+
+
+def chip_size(ax: Axes) -> tuple[float, float]:
+    """How wide and how tall a letter is, in parts of what the axes show."""
+    space = ax.get_window_extent()
+    points = CHIP * ax.figure.dpi / 72
+    return points / space.width, points / space.height
+
+
+def has_room(
+    placed: Sequence[tuple[float, float]], x: float, y: float, wide: float, tall: float
+) -> bool:
+    """Whether a letter so large would touch none of those placed already."""
+    return all(abs(x - at) >= wide or abs(y - height) >= tall for at, height in placed)
+
+
+def chip_where_free(
+    ax: Axes,
+    who: Style,
+    spots: Iterable[tuple[float, float]],
+    placed: list[tuple[float, float]],
+) -> None:
+    """A player's letter at the first spot that hides none of those *placed*, if there is one."""
+    (left, right), (low, high) = ax.get_xlim(), ax.get_ylim()
+    wide, tall = chip_size(ax)
+    room = wide * (right - left), tall * (high - low)
+    spot = next((spot for spot in spots if has_room(placed, *spot, *room)), None)
+    if spot is not None:
+        chip(ax, *spot, who)
+        placed.append(spot)
 
 
 def chips(ax: Axes, ends: Mapping[Style, tuple[float, float]]) -> None:
     """The letters at the ends of the lines; where two would hide each other one moves right."""
     low, high = ax.get_ylim()
     left, right = ax.get_xlim()
-    tall, wide = (high - low) * 0.075, (right - left) * 0.034
+    wide, tall = chip_size(ax)
+    wide, tall = wide * (right - left), tall * (high - low)
     placed: list[tuple[float, float]] = []
-    for who, (x, y) in sorted(ends.items(), key=lambda end: end[1][::-1]):
-        while any(abs(at - x) < wide * 0.99 and abs(y - height) < tall for at, height in placed):
+    for who, (end, y) in sorted(ends.items(), key=lambda end: end[1][::-1]):
+        x = end
+        while not has_room(placed, x, y, wide * 0.99, tall):
             x += wide
         placed.append((x, y))
+        if x > end:  # a thread back to where the line ends
+            ax.plot([end, x], [y, y], color=who.colour, linewidth=1, label="_thread", zorder=2)
         chip(ax, x, y, who)
     ax.set_xlim(left, max(right, max(x for x, _ in placed) + wide * 0.6))
+    # A letter at the bottom must not lie on the numbers below.
+    ax.set_ylim(min(low, min(y for _, y in placed) - tall * 0.6), high)
 
 
 def legend(ax: Axes, styles: Sequence[Style], *, dark: bool, areas: bool = False) -> None:
     """Who is who, in rows above the chart."""
     if not styles:
         return
-    make = _area_handle if areas else _line_handle
-    rows = -(-len(styles) // PER_ROW)
+    columns = _columns(ax, [len(who.label) for who in styles])
+    rows = -(-len(styles) // columns)
     box = ax.legend(
-        handles=[make(who) for who in styles],
+        handles=handles(styles, columns, areas=areas),
         loc="lower left",
         bbox_to_anchor=(-0.005, 1.0),
-        ncols=min(PER_ROW, len(styles)),
+        ncols=columns,
         frameon=False,
         fontsize=TEXT,
         handlelength=2.6,
@@ -228,6 +288,23 @@ def legend(ax: Axes, styles: Sequence[Style], *, dark: bool, areas: bool = False
         title, loc="left", fontsize=TITLE, fontweight="bold", color=theme(dark).ink,
         pad=10 + 19 * rows,
     )  # fmt: skip
+
+
+def handles(styles: Sequence[Style], columns: int, *, areas: bool = False) -> list[Any]:
+    """The entries of a legend that is read row by row: matplotlib fills column by column."""
+    make = _area_handle if areas else _line_handle
+    return [make(who) for column in range(columns) for who in styles[column::columns]]
+
+
+def _columns(ax: Axes, lengths: Sequence[int]) -> int:
+    """As many columns as there is room for, given how many letters the labels have."""
+    room = points_wide(ax)
+    for count in range(min(PER_ROW, len(lengths)), 1, -1):
+        letters = sum(max(lengths[column::count]) for column in range(count))
+        if letters * LETTER + count * HANDLE <= room:
+            rows = -(-len(lengths) // count)
+            return -(-len(lengths) // rows)  # no row much shorter than the others
+    return 1
 
 
 def _line_handle(who: Style) -> Line2D:
@@ -245,10 +322,11 @@ def _area_handle(who: Style) -> Patch:
 
 
 def note(ax: Axes, text: str, *, dark: bool) -> None:
-    """A small remark under the chart."""
+    """A remark under the chart, in as many lines as it needs."""
     label = ax.get_xlabel()
-    both = f"{label}\n{text}" if label else text
-    ax.set_xlabel(both, fontsize=TEXT - 1.5, color=theme(dark).faint)
+    told = fill(text, max(20, int(points_wide(ax) / LETTER)))
+    both = f"{label}\n{told}" if label else told
+    ax.set_xlabel(both, fontsize=TEXT, color=theme(dark).faint)
 
 
 def nothing(ax: Axes, text: str, *, dark: bool) -> Axes:
@@ -259,7 +337,7 @@ def nothing(ax: Axes, text: str, *, dark: bool) -> Axes:
         color=look.faint,
     )  # fmt: skip
     ax.set(xticks=[], yticks=[])
-    return say(ax, f"{ax.get_title(loc='left')}: {text}")
+    return say(ax, f"{ax.get_title(loc='left').rstrip('?')}: {text}.")
 
 
 # -- words for those who cannot see it -----------------------------------------------------------
@@ -273,26 +351,50 @@ def say(ax: Axes, text: str) -> Axes:
 
 
 def describe(ax: Axes | Figure | Iterable[Axes]) -> str:
-    """The chart in words, as its alternative text."""
+    """The chart in words, as its alternative text.
+
+    >>> import risknb as rk
+    >>> describe(rk.charts.army_share(rk.frames.turns(rk.sample_game())))
+    'Share of all armies by turn, stacked. At the end: Ada 100 %.'
+    """
     if isinstance(ax, Figure):
         return describe(ax.axes)
     if not isinstance(ax, Axes):
-        return " ".join(_words[one] for one in ax if one in _words)
+        return " ".join(_words[one] for one in _several(ax) if one in _words)
     return _words.get(ax) or f"{ax.get_title(loc='left') or ax.get_title() or 'A chart'}."
+
+
+def _several(charts: Any) -> list[Axes]:
+    """Several charts as a list.
+
+    :raises FrameError: it is something else.
+    """
+    found = list(charts) if isinstance(charts, Iterable) else []
+    if not found or not all(isinstance(one, Axes) for one in found):
+        raise FrameError(f"ax must be a chart, several or a figure, not {charts!r:.60}")
+    return found
 
 
 def figure_of(ax: Axes | Figure | Sequence[Axes]) -> Figure:
     """The whole figure a chart is on."""
     if isinstance(ax, Figure):
         return ax
-    found = (ax if isinstance(ax, Axes) else ax[0]).get_figure(root=True)
+    found = (ax if isinstance(ax, Axes) else _several(ax)[0]).get_figure(root=True)
     if not isinstance(found, Figure):
         raise FrameError("this chart is on no figure")
     return found
 
 
 def save(ax: Axes | Figure | Sequence[Axes], path: str | Path, *, dpi: int = 150) -> Path:
-    """Write a chart as PNG or SVG, with its description inside."""
+    """Write a chart as PNG or SVG, with its description inside.
+
+    >>> import risknb as rk
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     ax = rk.charts.armies(rk.frames.turns(rk.sample_game()))
+    ...     save(ax, f"{folder}/armies.png", dpi=40).name
+    'armies.png'
+    """
     target = Path(path)
     if target.suffix.lower() not in (".png", ".svg"):
         raise FrameError(f"charts are saved as .png or .svg, not as {target.suffix or 'that'}")

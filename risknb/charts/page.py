@@ -15,11 +15,14 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from .. import frames, luck
+from ..frames.collect import one_game
 from ..game import Game
-from ..wording import percent
+from ..odds.checks import whole
+from ..scene import scene, svg
+from ..wording import armies_text, percent
 from . import atlas, dice, fortune, lanes, look, timeline
 
-DPI: Final = 96
+DPI: Final = 120
 #: Why a game ended, in words.
 REASONS: Final = {
     "conquest": "by driving everybody else off the board",
@@ -77,13 +80,21 @@ def report(
 
     With *rollouts* bots play on from several turns so many times each, and a chart shows the
     estimated chances to win; that takes a few seconds.
+
+    >>> import risknb as rk
+    >>> game = rk.Game(["Ada", "Ben"], board="duel", edition="2010", seed=1)
+    >>> "being set up" in rk.charts.report(game).html
+    True
     """
-    tables = frames.tables(game)
+    rollouts = whole("rollouts", rollouts, 0)
+    tables = frames.tables(one_game(game))
     title = headline(game)
     parts = [
         f"<h1>{escape(title)}</h1><p class='lead'>{escape(_setting(game))}</p>",
+        f"<p>{escape(_fates(tables['players']))}</p>",
+        _board(game, tables["players"], dark),
         _people(tables["players"]),
-        *_sections(game, tables, dark, rollouts),
+        *(_sections(game, tables, dark, rollouts) if game.state.turn else ()),
     ]
     page = Page(_whole(title, "".join(parts), dark))
     if path is not None:
@@ -106,7 +117,8 @@ def headline(game: Game) -> str:
     """How the game ended, or how it stands, in one sentence."""
     found = game.outcome()
     if found is None:
-        return f"Turn {game.state.turn}: the game goes on"
+        turn = game.state.turn
+        return f"Turn {turn}: the game goes on" if turn else "The game is being set up"
     winners = look.listed([game.players[seat] for seat in found.winners])
     return f"{winners} won in turn {game.state.turn}"
 
@@ -115,6 +127,16 @@ def _setting(game: Game) -> str:
     found = game.outcome()
     how = f"Won {REASONS.get(found.reason, found.reason)}. " if found is not None else ""
     return f"{how}Edition {game.rules.edition}, {game.rules.mode}, board {game.board.name}."
+
+
+def _fates(players: pd.DataFrame) -> str:
+    """Who fell when and by whom, in one sentence; nothing where nobody fell."""
+    fallen = players[players["eliminated_turn"].notna()].sort_values("eliminated_turn")
+    parts = [
+        f"{row.player} fell to {row.eliminated_by} in turn {row.eliminated_turn}"
+        for row in fallen[fallen["eliminated_by"].notna()].itertuples()
+    ]
+    return f"{look.listed(parts)}." if parts else ""
 
 
 def _people(players: pd.DataFrame) -> str:
@@ -172,6 +194,32 @@ def _verified(game: Game) -> Iterator[str]:
         )
 
 
+# -- the board ----------------------------------------------------------------------------------
+def _board(game: Game, players: pd.DataFrame, dark: bool) -> str:
+    """The board as it stands now."""
+    # Whoever acts has no secret on the map: a headquarters lies open, or is not chosen yet.
+    seen = game.seen_by(game.state.actor)
+    drawn = scene(seen, names=game.players, colours=game.colours, dark=dark)
+    return _image(svg(drawn).encode(), "svg+xml", _board_words(game, players))
+
+
+def _board_words(game: Game, players: pd.DataFrame) -> str:
+    when = "at the end" if game.state.over else f"in turn {game.state.turn}"
+    there = players[players["territories"] > 0].sort_values("territories", ascending=False)
+    parts = [
+        f"{row.player} {row.territories} with {armies_text(row.armies)}"
+        for row in there.itertuples()
+    ]
+    return f"The board {when}. Territories: {look.listed(parts) or 'nobody has any'}."
+
+
+def _image(data: bytes, kind: str, words: str) -> str:
+    """A picture inside the page, with its description."""
+    coded = b64encode(data).decode("ascii")
+    alt = escape(words, quote=True)
+    return f'<figure><img alt="{alt}" src="data:image/{kind};base64,{coded}"></figure>'
+
+
 # -- charts --------------------------------------------------------------------------------------
 def _sections(
     game: Game, tables: dict[str, pd.DataFrame], dark: bool, rollouts: int
@@ -190,7 +238,7 @@ def _sections(
         lambda ax: atlas.fighting_map(rolls, ax, board=game.board, dark=dark), dark, (12, 7.6)
     )
     yield picture(lambda ax: atlas.losses_flow(rolls, ax, dark=dark), dark)
-    yield picture(lambda ax: lanes.ownership(tables["territories"], ax, dark=dark), dark, (11, 10))
+    yield picture(lambda ax: lanes.ownership(tables["territories"], ax, dark=dark), dark, (11, 11))
     yield "<h2>Luck</h2>" + _list(luck_words(luck.ledger(rolls)))
     yield picture(lambda ax: fortune.cumulative_luck(rolls, ax, dark=dark), dark)
     yield picture(lambda ax: dice.dice_faces(rolls, ax, dark=dark), dark)
@@ -207,6 +255,4 @@ def picture(
     ax = draw(figure.subplots())
     buffer = BytesIO()
     figure.savefig(buffer, format="png", dpi=DPI)
-    coded = b64encode(buffer.getvalue()).decode("ascii")
-    words = escape(look.describe(ax), quote=True)
-    return f'<figure><img alt="{words}" src="data:image/png;base64,{coded}"></figure>'
+    return _image(buffer.getvalue(), "png", look.describe(ax))

@@ -24,32 +24,68 @@ TOPICS: Final = {
 
 
 def armies(turns: pd.DataFrame, ax: Axes | None = None, *, dark: bool = False) -> Axes:
-    """Armies on the board by turn."""
+    """Armies on the board by turn.
+
+    >>> import risknb as rk
+    >>> ax = rk.charts.armies(rk.frames.turns(rk.sample_game()))
+    >>> rk.charts.describe(ax)
+    'Armies, ... At the end: Ada 288 in turn 75, Ben 0 in turn 21, ...'
+    """
     return over_time(turns, "armies", ax, dark=dark)
 
 
 def territories(turns: pd.DataFrame, ax: Axes | None = None, *, dark: bool = False) -> Axes:
-    """Territories held by turn."""
+    """Territories held by turn.
+
+    >>> import risknb as rk
+    >>> ax = rk.charts.territories(rk.frames.turns(rk.sample_game()))
+    >>> rk.charts.describe(ax)
+    'Territories, ... At the end: Ada 42 in turn 75, Ben 0 in turn 21, ...'
+    """
     return over_time(turns, "territories", ax, dark=dark)
 
 
 def reinforcements(turns: pd.DataFrame, ax: Axes | None = None, *, dark: bool = False) -> Axes:
-    """Armies got in one's own turns."""
+    """Armies got in one's own turns.
+
+    >>> import risknb as rk
+    >>> ax = rk.charts.reinforcements(rk.frames.turns(rk.sample_game()))
+    >>> rk.charts.describe(ax)
+    "... At the end: Ada 139 in turn 75, Ben 3 in turn 20, Cleo 3 in turn 63 and Dan 3 in turn 74."
+    """
     return over_time(turns, "reinforcements", ax, dark=dark)
 
 
 def kills(turns: pd.DataFrame, ax: Axes | None = None, *, dark: bool = False) -> Axes:
-    """Enemy armies destroyed so far."""
+    """Enemy armies destroyed so far.
+
+    >>> import risknb as rk
+    >>> ax = rk.charts.kills(rk.frames.turns(rk.sample_game()))
+    >>> rk.charts.describe(ax)
+    'Kills, ... At the end: Dan 550 in turn 75, Ada 534 in turn 75, ...'
+    """
     return over_time(turns, "kills", ax, dark=dark)
 
 
 def casualties(turns: pd.DataFrame, ax: Axes | None = None, *, dark: bool = False) -> Axes:
-    """Own armies lost so far."""
+    """Own armies lost so far.
+
+    >>> import risknb as rk
+    >>> ax = rk.charts.casualties(rk.frames.turns(rk.sample_game()))
+    >>> rk.charts.describe(ax)
+    'Casualties, ... At the end: Dan 562 in turn 75, Ada 501 in turn 75, ...'
+    """
     return over_time(turns, "casualties", ax, dark=dark)
 
 
 def cards(turns: pd.DataFrame, ax: Axes | None = None, *, dark: bool = False) -> Axes:
-    """Cards in hand by turn."""
+    """Cards in hand by turn.
+
+    >>> import risknb as rk
+    >>> ax = rk.charts.cards(rk.frames.turns(rk.sample_game()))
+    >>> rk.charts.describe(ax)
+    'Cards, ... At the end: Dan 2 in turn 75, Ada 1 in turn 75, ...'
+    """
     return over_time(turns, "cards", ax, dark=dark)
 
 
@@ -61,16 +97,25 @@ def over_time(
     dark: bool = False,
     legend: bool = True,
 ) -> Axes:
-    """One line a player: *topic* is a key of ``TOPICS``."""
+    """One line a player: *topic* is a key of ``TOPICS``.
+
+    >>> import risknb as rk
+    >>> ax = rk.charts.over_time(rk.frames.turns(rk.sample_game()), "kills")
+    >>> rk.charts.describe(ax)
+    'Kills, ... At the end: Dan 550 in turn 75, Ada 534 in turn 75, ...'
+    """
+    if topic not in TOPICS:
+        raise look.FrameError(f"topic must be one of {', '.join(TOPICS)}, not {topic!r:.60}")
     look.need(turns, "turn", "seat", "player", "on_turn", "armies", topic)
     title, unit, kind = TOPICS[topic]
     frame = one_game(turns)
     ax = look.sheet(ax, title, dark=dark, x="turn", y=unit)
     if len(frame) == 0 or frame["armies"].sum() == 0:
         return look.nothing(ax, "Nobody is on the board yet", dark=dark)
-    styles = look.people(frame)
     ends = {}
-    for who in styles:
+    for who in look.people(frame):
+        if who.neutral and topic == "cards":
+            continue  # nobody draws cards for them
         x, y = _series(frame[frame["player"] == who.name], topic, kind)
         if len(x):
             look.line(ax, x, y, who, dark=dark, step=kind == "step")
@@ -82,7 +127,7 @@ def over_time(
     look.whole_counts(ax)
     look.chips(ax, ends)
     if legend:
-        look.legend(ax, styles, dark=dark)
+        look.legend(ax, list(ends), dark=dark)
     return look.say(ax, _told(title, unit, ends))
 
 
@@ -107,11 +152,17 @@ def _series(part: pd.DataFrame, topic: str, kind: str) -> tuple[np.ndarray, np.n
 def _told(title: str, unit: str, ends: dict[Style, tuple[float, float]]) -> str:
     order = sorted(ends.items(), key=lambda end: -end[1][1])
     parts = [f"{who.name} {y:.0f} in turn {x:.0f}" for who, (x, y) in order]
-    return f"{title}: a line for each player, {unit} by turn. At the end: {look.listed(parts)}."
+    return f"{title}, a line for each player by turn: {unit}. At the end: {look.listed(parts)}."
 
 
 def overview(turns: pd.DataFrame, *, dark: bool = False) -> list[Axes]:
-    """Six small charts side by side: everything that can be followed over time."""
+    """Six small charts side by side: everything that can be followed over time.
+
+    >>> import risknb as rk
+    >>> six = rk.charts.overview(rk.frames.turns(rk.sample_game()))
+    >>> [ax.get_title(loc="left") for ax in six]
+    ['Armies', 'Territories', 'Reinforcements', 'Kills', 'Casualties', 'Cards']
+    """
     import matplotlib.pyplot as plt
 
     look.need(turns, "turn", "seat", "player", "on_turn", *TOPICS)
@@ -119,11 +170,24 @@ def overview(turns: pd.DataFrame, *, dark: bool = False) -> list[Axes]:
     figure.set_facecolor(look.theme(dark).paper)
     for ax, topic in zip(grid.flat, TOPICS, strict=True):
         over_time(turns, topic, ax, dark=dark, legend=False)
+    styles = look.people(one_game(turns))
+    if styles:
+        figure.legend(
+            handles=look.handles(styles, len(styles)), loc="outside upper left",
+            ncols=len(styles), frameon=False, fontsize=look.TEXT, handlelength=2.6,
+            labelcolor=look.theme(dark).ink,
+        )  # fmt: skip
     return list(grid.flat)
 
 
 def army_share(turns: pd.DataFrame, ax: Axes | None = None, *, dark: bool = False) -> Axes:
-    """Everybody's part of all armies, stacked up to 100 %."""
+    """Everybody's part of all armies, stacked up to 100 %.
+
+    >>> import risknb as rk
+    >>> ax = rk.charts.army_share(rk.frames.turns(rk.sample_game()))
+    >>> rk.charts.describe(ax)
+    'Share of all armies by turn, stacked. At the end: Ada 100 %.'
+    """
     look.need(turns, "turn", "seat", "player", "armies")
     frame = one_game(turns)
     ax = look.sheet(ax, "Share of all armies", dark=dark, x="turn", y="share in %")
@@ -142,8 +206,8 @@ def army_share(turns: pd.DataFrame, ax: Axes | None = None, *, dark: bool = Fals
         )  # fmt: skip
         ax.plot(shares.index, top, color=INK, linewidth=0.9, zorder=2)
         bottom = top
-    _chips_inside(ax, shares, styles)
     ax.set(xlim=(shares.index.min(), max(shares.index.max(), 1)), ylim=(0, 100))
+    _chips_inside(ax, shares, styles)
     look.whole_turns(ax)
     look.legend(ax, styles, dark=dark, areas=True)
     last = shares.iloc[-1].sort_values(ascending=False)
@@ -159,13 +223,15 @@ def _shares(frame: pd.DataFrame, styles: list[Style]) -> pd.DataFrame:
 
 
 def _chips_inside(ax: Axes, shares: pd.DataFrame, styles: list[Style]) -> None:
-    """The letter of everybody where its band is widest."""
-    tops = shares.cumsum(axis=1)
-    # Not at the very edge, where half of it would be cut off.
-    margin = max(len(shares) // 25, 1) if len(shares) > 2 else 0
-    inner = slice(margin, len(shares) - margin)
+    """The letter of everybody where its band has most room around it."""
+    wide, tall = look.chip_size(ax)
+    # A peak of one turn has no room for a letter: the band must be there all along its width.
+    span = 2 * max(round(wide * len(shares) / 2), 1) + 1 if len(shares) > 2 else 1
+    around = shares.cumsum(axis=1).rolling(span, center=True)
+    tops, floors = around.min(), (shares.cumsum(axis=1) - shares).rolling(span, center=True).max()
+    placed: list[tuple[float, float]] = []
     for who in styles:
-        band = shares[who.name].iloc[inner]
-        if len(band) and band.max() > 4:
-            turn = band.idxmax()
-            look.chip(ax, float(turn), tops[who.name][turn] - band[turn] / 2, who)
+        band = (tops - floors)[who.name]
+        band = band[band > 50 * tall].sort_values(ascending=False, kind="stable")
+        spots = [(float(turn), floors[who.name][turn] + part / 2) for turn, part in band.items()]
+        look.chip_where_free(ax, who, spots, placed)

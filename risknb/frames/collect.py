@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ..game import Game
 from ..wording import neutral_name
-from .columns import COLOURS, frame_of
+from .columns import COLOURS, FrameError, frame_of
 from .fold import fold_of
 
 Ints = NDArray[Any]
@@ -122,14 +122,33 @@ def _named(games: Games) -> Iterable[tuple[str, Game]]:
     if isinstance(games, Mapping):
         pairs = [(str(name), game) for name, game in games.items()]
     else:
-        every = [games] if isinstance(games, Game) else list(games)
-        pairs = [(game.id if isinstance(game, Game) else "", game) for game in every]
+        pairs = [(getattr(game, "id", ""), game) for game in _several(games)]
     seen: dict[str, int] = {}
     for name, game in pairs:
-        if not isinstance(game, Game):
-            raise TypeError(f"a table is made of games, not of {type(game).__name__}")
+        _check_game(game)
         seen[name] = seen.get(name, 0) + 1
         yield (name if seen[name] == 1 else f"{name}-{seen[name]}"), game
+
+
+def _several(games: Any) -> list[Any]:
+    """One game or many, as a list."""
+    listed = not isinstance(games, (Game, str, pd.DataFrame)) and isinstance(games, Iterable)
+    return list(games) if listed else [games]
+
+
+def _check_game(game: object) -> None:
+    if not isinstance(game, Game):
+        raise FrameError(f"games must be a game or several, not {type(game).__name__}")
+
+
+def one_game(game: object) -> Game:
+    """A single game, where only one can be told of.
+
+    :raises FrameError: it is something else.
+    """
+    if not isinstance(game, Game):
+        raise FrameError(f"game must be a game, not {type(game).__name__}")
+    return game
 
 
 def stack(parts: Sequence[Ints], width: int) -> tuple[Ints, list[int], Ints]:

@@ -222,14 +222,22 @@ class FrameError(ValueError):
 
 
 def dictionary(table: str | None = None) -> pd.DataFrame:
-    """The data dictionary: one row a column, of one table or of all."""
+    """The data dictionary: one row a column, of one table or of all.
+
+    >>> dictionary("games")[["column", "meaning"]].iloc[1].tolist()
+    ['edition', 'the edition of the rules']
+    """
     chosen = TABLES if table is None else {table: columns_of(table)}
     rows = [(name, *column) for name, columns in chosen.items() for column in columns]
     return pd.DataFrame(rows, columns=["table", "column", "type", "meaning"])
 
 
 def dictionary_text() -> str:
-    """The data dictionary as a page of Markdown."""
+    """The data dictionary as a page of Markdown.
+
+    >>> dictionary_text().splitlines()[0]
+    '# Data dictionary'
+    """
     lines = [INTRODUCTION.rstrip()]
     for name, columns in TABLES.items():
         lines += ["", f"## {name}", "", "| column | type | meaning |", "|---|---|---|"]
@@ -248,6 +256,10 @@ def table_of(frame: pd.DataFrame) -> str:
     """The table that a frame with these columns is.
 
     :raises FrameError: no table has these columns; the message names what is wrong.
+
+    >>> import risknb as rk
+    >>> table_of(rk.frames.battles(rk.sample_game()))
+    'battles'
     """
     found = set(map(str, frame.columns))
     nearest = max(TABLES, key=lambda table: _likeness(table, found))
@@ -272,10 +284,15 @@ def need(frame: pd.DataFrame, *names: str) -> None:
     """Check that a frame has the columns a chart or a figure needs.
 
     :raises FrameError: some are missing; the message names them and the tables that have them.
+
+    >>> import risknb as rk
+    >>> need(rk.frames.turns(rk.sample_game()), "armies", "luck")
+    Traceback (most recent call last):
+    risknb.frames.columns.FrameError: the table has no column luck; frames.rolls(game) has them
     """
     if not isinstance(frame, pd.DataFrame):
         raise FrameError(f"this takes a table of risknb.frames, not {type(frame).__name__}")
-    missing = [name for name in names if name not in frame.columns]
+    missing = [name for name in dict.fromkeys(names) if name not in frame.columns]
     if missing:
         homes = [t for t, cs in TABLES.items() if {*names} <= {c.name for c in cs}]
         hint = f"; frames.{homes[0]}(game) has them" if homes else ""
@@ -286,6 +303,11 @@ def cast(table: str, frame: pd.DataFrame) -> pd.DataFrame:
     """The frame with the columns of *table* in their order and types.
 
     :raises FrameError: a column is missing or holds what it cannot hold.
+
+    >>> import risknb as rk
+    >>> table = rk.frames.games(rk.sample_game())
+    >>> cast("games", table.astype("object")).equals(table)
+    True
     """
     _check_names(table, set(map(str, frame.columns)))
     columns = {column.name: _cast(column, frame[column.name]) for column in TABLES[table]}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import glob
 import json
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -36,8 +36,14 @@ _SECRETIVE: Final = ("steps", "players")
 
 
 def tables(games: Games, *, reveal: bool = False) -> dict[str, pd.DataFrame]:
-    """All tables of one game or many, by name."""
-    every = games if isinstance(games, Mapping) or not isinstance(games, Iterable) else [*games]
+    """All tables of one game or many, by name.
+
+    >>> import risknb as rk
+    >>> {name: len(table) for name, table in tables(rk.sample_game()).items()}
+    {'rolls': 1174, 'battles': 590, 'turns': 304, ... 'players': 4, 'games': 1}
+    """
+    # An iterator can be read once, and there are several tables to make.
+    every = [*games] if isinstance(games, Iterator) else games
     return {name: _make(name, every, reveal) for name in TABLES}
 
 
@@ -63,8 +69,14 @@ def export(
     ``.json`` gets that table or all; any other path is a folder that gets all tables and the data
     dictionary in *file_format*. *aliases* replaces the players' names: a mapping, or True for
     "Player A", "Player B". What is hidden in a game still going on is left out unless *reveal*.
+
+    >>> import risknb as rk
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     [path.name for path in export(rk.sample_game(), f"{folder}/luck.csv", aliases=True)]
+    ['luck.csv']
     """
-    target = Path(path)
+    target = _path(path)
     suffix = target.suffix.lower().lstrip(".")
     if suffix == "json" and table is None:
         made = _renamed(tables(games, reveal=reveal), aliases)
@@ -78,6 +90,12 @@ def export(
     if suffix:
         raise FrameError(f"{target.suffix} is no format; use {', '.join(FORMATS)} or a folder")
     return _export_folder(_renamed(tables(games, reveal=reveal), aliases), target, file_format)
+
+
+def _path(path: Any) -> Path:
+    if not isinstance(path, (str, os.PathLike)) or not os.fspath(path):
+        raise FrameError(f"path must be the name of a file or folder, not {path!r:.60}")
+    return Path(path)
 
 
 def _export_folder(
@@ -133,10 +151,20 @@ def _renamed(
     if aliases is True:
         names = people.loc[~people["neutral"], "player"].unique()
         aliases = {name: f"Player {_count_letter(at)}" for at, name in enumerate(names)}
+    if not isinstance(aliases, Mapping):
+        raise FrameError(f"aliases must be True or a mapping of names, not {aliases!r:.60}")
     rename = {str(name): str(alias) for name, alias in aliases.items()}
     if len(set(rename.values())) < len(rename):
         raise FrameError("two players have the same alias")
+    _check_nobody_forgotten(people, rename)
     return {name: _with_aliases(frame, rename) for name, frame in made.items()}
+
+
+def _check_nobody_forgotten(people: pd.DataFrame, rename: Mapping[str, str]) -> None:
+    """A misspelt name in the list would give somebody's real name away; bots have none."""
+    persons = people.loc[~people["neutral"] & people["bot"].isna(), "player"].astype("str")
+    if missing := sorted(set(persons) - rename.keys()):
+        raise FrameError(f"aliases has no alias for {', '.join(missing[:5])}")
 
 
 def _count_letter(at: int) -> str:
@@ -161,6 +189,13 @@ def read(path: str | os.PathLike[str]) -> pd.DataFrame:
     """Read one exported table; it equals the table that was written.
 
     :raises FrameError: the file is no export of one table; the message says why.
+
+    >>> import risknb as rk
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     [path] = export(rk.sample_game(), f"{folder}/turns.csv", table="turns")
+    ...     len(read(path))
+    304
     """
     found = read_tables(path)
     if len(found) != 1:
@@ -169,8 +204,16 @@ def read(path: str | os.PathLike[str]) -> pd.DataFrame:
 
 
 def read_tables(path: str | os.PathLike[str]) -> dict[str, pd.DataFrame]:
-    """Read an exported file or folder: the tables by name."""
-    source = Path(path)
+    """Read an exported file or folder: the tables by name.
+
+    >>> import risknb as rk
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     [path] = export(rk.sample_game(), f"{folder}/turns.json", table="turns")
+    ...     {name: len(table) for name, table in read_tables(path).items()}
+    {'turns': 304}
+    """
+    source = _path(path)
     if source.is_dir():
         files = sorted(f for f in source.iterdir() if f.suffix.lower().lstrip(".") in FORMATS)
         return {name: frame for file in files for name, frame in read_tables(file).items()}
@@ -249,7 +292,8 @@ class Pool:
 
     def __str__(self) -> str:
         games = self.frame["game"].nunique()
-        lines = [f"{games} games with {len(self.frame)} {self.table} from {self.files} files."]
+        count = "1 game" if games == 1 else f"{games:,} games"
+        lines = [f"{count} with {len(self.frame):,} {self.table} from {self.files:,} files."]
         lines += [f"Left out: {file}: {why}" for file, why in self.refused.itertuples(index=False)]
         return "\n".join(lines)
 
@@ -259,6 +303,15 @@ def pool(pattern: str | os.PathLike[str] | Sequence[str | os.PathLike[str]]) -> 
 
     A game that comes twice is taken once, from the longer export. Files that cannot be used are
     left out and named in ``.refused`` with the reason.
+
+    >>> import risknb as rk
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     for file in ("ada.csv", "ben.csv"):
+    ...         written = export(rk.sample_game(), f"{folder}/{file}", table="turns")
+    ...     print(pool(f"{folder}/*.csv"))
+    1 game with 304 turns from 2 files.
+    Left out: ben.csv: game 995d7fdb394b is in ada.csv too
     """
     files = _matching(pattern)
     refused: list[tuple[str, str]] = []
@@ -271,7 +324,8 @@ def pool(pattern: str | os.PathLike[str] | Sequence[str | os.PathLike[str]]) -> 
             refused.append((file.name, str(problem)))
     if not found:
         reasons = "".join(f"\n{file}: {why}" for file, why in refused[:10])
-        raise FrameError(f"no file of {str(pattern)[:100]} could be used{reasons}")
+        what = "could be used" if files else "was found"
+        raise FrameError(f"no file of {str(pattern)[:100]} {what}{reasons}")
     table = "rolls" if "rolls" in found else max(found, key=lambda name: len(found[name]))
     for other in found.keys() - {table}:
         refused += [(file, f"holds {other}, not {table}") for file, _ in found[other]]
@@ -283,8 +337,10 @@ def _matching(pattern: str | os.PathLike[str] | Sequence[str | os.PathLike[str]]
     if isinstance(pattern, (str, os.PathLike)):
         text = os.fspath(pattern)
         names = sorted(glob.glob(os.path.join(text, "*") if Path(text).is_dir() else text))
+    elif isinstance(pattern, Sequence):
+        names = [os.fspath(_path(one)) for one in pattern]
     else:
-        names = [os.fspath(one) for one in pattern]
+        raise FrameError(f"pattern must be a pattern or a list of files, not {pattern!r:.60}")
     files = [Path(name) for name in names if Path(name).suffix.lower().lstrip(".") in FORMATS]
     if len(files) > MOST_FILES:
         raise FrameError(f"{len(files)} files are too many; {MOST_FILES} can be pooled")

@@ -13,7 +13,13 @@ from .fold import TURN
 
 
 def turns(games: Games) -> pd.DataFrame:
-    """One row a seat and turn: how it stands at the end, and what happened to it meanwhile."""
+    """One row a seat and turn: how it stands at the end, and what happened to it meanwhile.
+
+    >>> import risknb as rk
+    >>> table = turns(rk.sample_game())
+    >>> table.query("turn == 48")[["player", "armies", "territories"]].to_numpy().tolist()
+    [['Ada', 12, 12], ['Ben', 0, 0], ['Cleo', 44, 27], ['Dan', 3, 3]]
+    """
     every = Collection(games)
     parts = [flat(fold.turns, fold.tail().turns) for fold in every.folds]
     rows, counts, which = stack(parts, len(TURN))
@@ -33,7 +39,13 @@ def turns(games: Games) -> pd.DataFrame:
 
 
 def territories(games: Games) -> pd.DataFrame:
-    """One row a territory and turn: who holds it at the turn's end, and with how many armies."""
+    """One row a territory and turn: who holds it at the turn's end, and with how many armies.
+
+    >>> import risknb as rk
+    >>> table = territories(rk.sample_game())
+    >>> table.query("territory == 'Kamchatka'")["player"].value_counts().to_dict()
+    {'Dan': 24, 'Ada': 23, 'Cleo': 23, 'Ben': 6}
+    """
     every = Collection(games)
     tails = [fold.tail() for fold in every.folds]
     both = list(zip(every.folds, tails, strict=True))
@@ -72,7 +84,13 @@ def _continents_of(every: Collection, which: Ints, at: Ints) -> pd.Categorical:
 
 
 def continents(games: Games) -> pd.DataFrame:
-    """One row a continent and turn: who holds it whole, and who holds most of it."""
+    """One row a continent and turn: who holds it whole, and who holds most of it.
+
+    >>> import risknb as rk
+    >>> table = continents(rk.sample_game())
+    >>> table.query("turn == 48").dropna()[["continent", "player"]].to_numpy().tolist()
+    [['South America', 'Cleo'], ['Europe', 'Cleo'], ['Africa', 'Cleo'], ['Australia', 'Ada']]
+    """
     every = Collection(games)
     both = [(fold, fold.tail()) for fold in every.folds]
     whole = [flat(fold.holders, tail.holders) for fold, tail in both]

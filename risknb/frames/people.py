@@ -30,6 +30,10 @@ def steps(games: Games, *, reveal: bool = False) -> pd.DataFrame:
 
     Cards drawn, missions and headquarters of a game still going on are written ``?``; *reveal*
     shows them.
+
+    >>> import risknb as rk
+    >>> steps(rk.sample_game())[["player", "move", "text"]].head(2).to_numpy().tolist()
+    [['Ada', 'who begins', 'first=4454'], ['Cleo', 'claim', '@eau']]
     """
     every = Collection(games)
     when, counts, which = stack([flat(fold.when) for fold in every.folds], 2)
@@ -103,7 +107,12 @@ _SOURCES: Final = (
 
 
 def players(games: Games, *, reveal: bool = False) -> pd.DataFrame:
-    """One row a player and neutral army: who it is, how it stands, what it did in all."""
+    """One row a player and neutral army: who it is, how it stands, what it did in all.
+
+    >>> import risknb as rk
+    >>> players(rk.sample_game())[["player", "place", "kills"]].to_numpy().tolist()
+    [['Ada', 1, 534], ['Ben', 4, 46], ['Cleo', 3, 329], ['Dan', 2, 550]]
+    """
     every = Collection(games)
     counts = [fold.sides for fold in every.folds]
     seat = joined([np.arange(count) for count in counts])
@@ -204,7 +213,12 @@ def _places(game: Game, fold: Fold) -> Any:
 
 # -- games ---------------------------------------------------------------------------------------
 def games(games: Games) -> pd.DataFrame:
-    """One row a game: what was played, how long, and who won."""
+    """One row a game: what was played, how long, and who won.
+
+    >>> import risknb as rk
+    >>> games(rk.sample_game())[["turns", "battles", "winner", "reason"]].to_numpy().tolist()
+    [[75, 590, 'Ada', 'conquest']]
+    """
     every = Collection(games)
     made, folds = every.games, every.folds
     winners = [_winners(game) for game in made]

@@ -16,3 +16,7 @@ __all__ = [
     "turning_points",
     "what_were_the_odds",
 ]
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

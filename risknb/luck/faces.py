@@ -14,6 +14,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from ..frames import need
+from ..odds.checks import whole
 from ..wording import percent
 from .reckoning import ROLES, Source, sides, throws
 
@@ -54,7 +55,12 @@ def fairness(source: Source, *, seed: int = 0) -> Fairness:
 
     The statistic is chi-square; its chance is exact up to 120 dice and simulated (with *seed*)
     above. Testing several players at once, chances are corrected by Holm's method.
+
+    >>> import risknb as rk
+    >>> fairness(rk.sample_game()).words[0]
+    'Ada: 1,744 dice, and fair dice are that uneven in 98 % of all cases: nothing unusual.'
     """
+    seed = whole("seed", seed, 0)
     frame = throws(source)
     need(frame, "a1", "a2", "a3", "d1", "d2", "d3", "reroll_face")
     counts = _counts(frame)
@@ -225,7 +231,7 @@ def _words(tests: pd.DataFrame, streaks: pd.DataFrame) -> Iterator[str]:
     worst = streaks.sort_values("chance", kind="stable").iloc[0]
     yield (
         f"The longest bad run: {worst['player']} did worse than the mean {worst['longest']} times"
-        f" in a row. In {worst['rolls']} throws a run of about {worst['usual']:.0f} is usual;"
+        f" in a row. In {worst['rolls']:,} throws a run of about {worst['usual']:.0f} is usual;"
         f" one that long or longer comes in {_percent(worst['chance'])} of such games."
     )
     yield WARNING
@@ -235,16 +241,16 @@ def _verdict(row: Any) -> str:
     so_far = f"fair dice are that uneven in {_percent(row.p)} of all cases"
     if row.p_holm < DOUBT:
         return (
-            f"{row.player}: {row.dice} dice, and {so_far}."
+            f"{row.player}: {row.dice:,} dice, and {so_far}."
             f" Even with {percent(DOUBT)} as the limit for"
             " all players together that is hard to call chance."
         )
     if row.p < DOUBT:
         return (
-            f"{row.player}: {row.dice} dice, and {so_far}. That looks odd alone, but with several"
+            f"{row.player}: {row.dice:,} dice, and {so_far}. That looks odd alone, but with several"
             " players somebody often looks odd."
         )
-    return f"{row.player}: {row.dice} dice, and {so_far}: nothing unusual."
+    return f"{row.player}: {row.dice:,} dice, and {so_far}: nothing unusual."
 
 
 def _percent(chance: float) -> str:

@@ -9,6 +9,7 @@ import pandas as pd
 from ..frames import battles as battles_of
 from ..frames import need
 from ..frames.collect import Games
+from ..odds.checks import whole
 
 COLUMNS: Final = (
     "game", "turn", "attacker", "defender", "from", "to", "armies", "defenders", "armies_left",
@@ -20,7 +21,12 @@ def what_were_the_odds(source: Games | pd.DataFrame, most: int = 5) -> pd.DataFr
     """The most unlikely battles: one row each, with the chance and a sentence.
 
     ``chance`` is that of a result as good or as bad, counted half where it is the same.
+
+    >>> import risknb as rk
+    >>> what_were_the_odds(rk.sample_game(), most=1)["sentence"][0]
+    'Turn 58: Dan attacked Venezuela ... so badly for the attacker about once in 2,800 times.'
     """
+    most = whole("most", most)
     frame = source if isinstance(source, pd.DataFrame) else battles_of(source)
     need(frame, *COLUMNS[:-2])
     known = frame[frame["percentile"].notna()]

@@ -56,6 +56,12 @@ def ledger(source: Source, *, roles: bool = False) -> pd.DataFrame:
     over all), ``sd`` its exact standard deviation, ``z`` luck in such units, ``percentile`` the
     exact chance of less luck plus half that of the same, and ``swing`` the luck weighted by how
     much each throw changed the chance to take the territory.
+
+    >>> import risknb as rk
+    >>> bots = {"Ada": "rusher", "Ben": "odds"}
+    >>> game = rk.Game(list(bots), board="duel", edition="2010", bots=bots, seed=4).play()
+    >>> bool(abs(ledger(game)["luck"].sum()) < 1e-9)
+    True
     """
     frame = throws(source)
     rows = []
@@ -190,6 +196,11 @@ def track(source: Source) -> pd.DataFrame:
     """Luck so far after every throw, one row a player and throw, with its 95 % ribbon.
 
     ``throw`` counts all throws of the table; a player has rows only for throws of its own.
+
+    >>> import risknb as rk
+    >>> last = track(rk.sample_game()).groupby("player").last()
+    >>> last["luck"].round(1).to_dict()
+    {'Ada': 1.1, 'Ben': 3.0, 'Cleo': -6.7, 'Dan': 2.7}
     """
     frame = throws(source)
     number = np.arange(1, len(frame) + 1)

@@ -9,8 +9,9 @@ import pandas as pd
 
 from ..dice import SeededDice
 from ..doing import carry_out, make
-from ..frames.collect import chosen_colours
+from ..frames.collect import chosen_colours, one_game
 from ..game import Game
+from ..odds.checks import whole
 from ..players import bot
 from ..rules import LegalMoves, perform
 from ..rules.luck import FORCED_PHASES
@@ -36,8 +37,16 @@ def forecast(
 
     :raises ValueError: the game goes on, and hands and missions that only some may know would
         be looked at; *reveal* allows it.
+
+    >>> import risknb as rk
+    >>> estimate = forecast(rk.sample_game(), games=2, points=2, turns=5)
+    >>> estimate.query("turn == 1")[["player", "chance"]].round(2).to_numpy().tolist()
+    [['Ada', 0.27], ['Ben', 0.34], ['Cleo', 0.18], ['Dan', 0.22]]
     """
-    if not game.state.over and not reveal:
+    state = one_game(game).state
+    for name, value in (("games", games), ("points", points), ("turns", turns)):
+        whole(name, value)
+    if not state.over and not reveal:
         raise ValueError("the game goes on: a forecast looks at hidden cards (reveal=True does it)")
     rows: list[dict[str, Any]] = []
     for number, state in _positions(game, points):
@@ -69,7 +78,7 @@ def _positions(game: Game, points: int) -> Iterable[tuple[int, State]]:
 def _spaced(turns: int, points: int) -> set[int]:
     if turns <= points:
         return set(range(1, turns + 1))
-    return {1 + round(at * (turns - 1) / (points - 1)) for at in range(points)}
+    return {1 + round(at * (turns - 1) / max(points - 1, 1)) for at in range(points)}
 
 
 def _played(state: State, player: str, games: int, turns: int, seed: str) -> list[float]:
