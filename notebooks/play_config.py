@@ -1,4 +1,4 @@
-"""How ``make play`` starts JupyterLab: the game as one document, without side bars, answering fast.
+"""How ``make play`` starts JupyterLab: the game as one document, running, without side bars.
 
 ``jupyter lab --config=notebooks/play_config.py`` uses it; a JupyterLab started in any other way
 plays the same game.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import tempfile
+from pathlib import Path
 from typing import Any
 
 from jupyter_server.services.kernels.websocket import KernelWebsocketHandler
@@ -44,4 +45,5 @@ if "get_config" in globals():  # as the server reads it; nothing happens on a me
     send_at_once()
     c = get_config()  # type: ignore[name-defined]  # noqa: F821
     c.LabApp.workspaces_dir = single_document()
+    c.LabApp.extra_labextensions_path = [str(Path(__file__).parent / "extensions")]
     c.LabApp.default_url = f"/doc/workspaces/{SPACE}/tree/notebooks/00-play.ipynb"

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from risknb.board import BUILT_IN, Board, load
-from risknb.scene import LAYERS, VIEWS, Disc, Marks, Shape, Text, hit, scene, svg
+from risknb.scene import LAYERS, VIEWS, Box, Disc, Marks, Shape, Text, hit, scene, svg
 from risknb.scene.look import INK, LIGHT, NEUTRALS, UNCLAIMED, WHITE, Colours, contrast
 from risknb.scene.views import empires, outline, strengths, threats
 
@@ -139,6 +139,17 @@ def test_dice_show_their_pips(world: Any) -> None:
     rolled = scene(world, Marks(selected=9, target=10, dice=((2, 6, 5), (3, 1))))
     pips = [d for d in rolled.marks if isinstance(d, Disc)]
     assert len(pips) - len([d for d in plain.marks if isinstance(d, Disc)]) == 6 + 5 + 2 + 3 + 1
+
+
+def test_dice_never_hide_a_badge(world: Any) -> None:
+    """Of any attack on the world: the badges are drawn above the dice and would cover them."""
+    badges = [outline.badge for outline in world.board.shapes.outlines]
+    for src, dst in ((a, b) for a in range(42) for b in world.board.borders[a]):
+        rolled = scene(world, Marks(selected=src, target=dst, dice=((6, 5, 4), (3, 2)))).marks
+        tray = next(d for d in rolled if isinstance(d, Box) and d.height == 39)
+        right, bottom = tray.x + tray.width, tray.y + tray.height
+        over = [at for at in badges if tray.x < at[0] < right and tray.y < at[1] < bottom]
+        assert not over, (world.board.names[src], world.board.names[dst])
 
 
 def test_changes_stand_above_their_badges(world: Any) -> None:

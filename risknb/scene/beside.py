@@ -10,14 +10,17 @@ from .layers import Picture
 from .look import INK, STRENGTH, THREAT, letter, mix
 from .views import continent_colour
 
-WIDTH = 164.0
-ROW = 17.2
+WIDTH = 172.0
+ROW = 17.8
 HEAD = 28.0
 CARD_HEIGHT = 64.0
 ROSTER_HEIGHT = 30.0
 RAMP_RISE = 34.0
-HEADINGS = (("Continent", 12, "start"), ("held", 116, "middle"), ("bonus", 152, "end"))
+HEADINGS = (("Continent", 12, "start"), ("held", 122, "middle"), ("bonus", 160, "end"))
 RAMPS = {"strength": (STRENGTH, "few", "many armies"), "threat": (THREAT, "safe", "in danger")}
+#: What a view says above the continents, where it has no ramp.
+SAYINGS = {"empires": "Pale: cut off from the main land"}
+KEYED = RAMPS.keys() | SAYINGS.keys()
 
 
 def legend(picture: Picture) -> Iterator[Drawable]:
@@ -27,15 +30,15 @@ def legend(picture: Picture) -> Iterator[Drawable]:
     height = HEAD + ROW * len(board.continents) + 4
     yield from _panel(picture, x, y, WIDTH, height)
     for text, at, anchor in HEADINGS:
-        yield Text(x + at, y + 14, text, 7.8, picture.theme.secondary, anchor=anchor)
+        yield Text(x + at, y + 14, text, 8.6, picture.theme.secondary, anchor=anchor)
     for at, continent in enumerate(board.continents):
         middle = y + HEAD + 5 + at * ROW
         yield Box(x + 12, middle - 5, 10, 10, 2.5, continent_colour(at))
-        yield _line(picture, x + 29, middle, shortened(continent.name, 15), 9.2)
-        yield from _held_by(picture, holder(picture, at), x + 116, middle)
-        yield _line(picture, x + 152, middle, f"+{continent.bonus}", 10.2, bold=True, anchor="end")
-    if picture.view in RAMPS:
-        yield from _ramp(picture, x, y - RAMP_RISE)
+        yield _line(picture, x + 29, middle, shortened(continent.name, 15), 10)
+        yield from _held_by(picture, holder(picture, at), x + 122, middle)
+        yield _line(picture, x + 160, middle, f"+{continent.bonus}", 10.2, bold=True, anchor="end")
+    if picture.view in KEYED:
+        yield from _key(picture, x, y - RAMP_RISE)
 
 
 def holder(picture: Picture, continent: int) -> int:
@@ -58,9 +61,13 @@ def _chip(picture: Picture, owner: int, x: float, y: float) -> Iterator[Drawable
     yield Text(x, y, letter(owner), 8.6, ink, bold=True)
 
 
-def _ramp(picture: Picture, x: float, y: float) -> Iterator[Drawable]:
-    (pale, strong), low, high = RAMPS[picture.view]
+def _key(picture: Picture, x: float, y: float) -> Iterator[Drawable]:
+    """What the colours of a view mean."""
     yield from _panel(picture, x, y, WIDTH, 26)
+    if picture.view in SAYINGS:
+        yield _line(picture, x + 12, y + 13, SAYINGS[picture.view], 8.6)
+        return
+    (pale, strong), low, high = RAMPS[picture.view]
     yield _line(picture, x + 12, y + 13, low, 8.6)
     for step in range(6):
         yield Box(x + 36 + step * 11, y + 8, 11, 10, 0, mix(pale, strong, step / 5))
@@ -78,13 +85,13 @@ def card(picture: Picture, territory: int) -> Iterator[Drawable]:
     yield from _panel(picture, x, y, WIDTH, height)
     if owner >= 0:
         yield from _chip(picture, owner, x + 17, y + 16)
-    yield _line(picture, x + 30, y + 16, board.names[territory], 10.4, bold=True)
+    yield _line(picture, x + 30, y + 16, board.names[territory], 11, bold=True)
     who = f"{shortened(picture.holders(territory), 18)} · {armies_text(state.armies[territory])}"
     of = f"{shortened(continent.name, 16)} {own} of {len(continent.members)}"
     for row, text in enumerate((who, f"{of} · bonus +{continent.bonus}")):
-        yield Text(x + 12, y + 34 + 15 * row, text, 8.6, picture.theme.secondary, anchor="start")
+        yield Text(x + 12, y + 34 + 15 * row, text, 9.2, picture.theme.secondary, anchor="start")
     if picture.marks.note:
-        yield _line(picture, x + 12, y + 64, shortened(picture.marks.note, 34), 8.8, bold=True)
+        yield _line(picture, x + 12, y + 64, shortened(picture.marks.note, 34), 9.2, bold=True)
 
 
 def _card_place(picture: Picture, territory: int) -> tuple[float, float]:
@@ -92,7 +99,7 @@ def _card_place(picture: Picture, territory: int) -> tuple[float, float]:
     shapes = picture.state.board.shapes
     (left, top), (width, height) = shapes.legend, shapes.size
     tall = CARD_HEIGHT + 15
-    if picture.view in RAMPS:
+    if picture.view in KEYED:
         top -= RAMP_RISE
     right, bottom = width - WIDTH - 14, height - tall - 14
     places = [(x, y) for y in (bottom, 14.0) for x in (14.0, (width - WIDTH) / 2, right)]

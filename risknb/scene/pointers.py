@@ -128,12 +128,28 @@ def _tag(picture: Picture, text: str, y: float, right: bool, leaving: bool) -> I
 
 
 def _beside(picture: Picture, start: Point, end: Point) -> Point:
-    """Return a place for the dice beside the middle of the arrow, within the map."""
-    width, height = picture.state.board.shapes.size
-    x, y, *_ = _bent(start, end, 0, 0.5)
-    x = min(max(x, 30.0), width - 30.0)
-    above = y - 62
-    return x, above if above > 22 else min(y + 62, height - 22)
+    """Return a place for the dice near the arrow that hides no badge, few names, little of it."""
+    shapes = picture.state.board.shapes
+    width, height = shapes.size
+    middle = _bent(start, end, 0, 0.5)
+    wide, high = 30.0 + 32 * picture.badge_scale, 22.0 + 14 * picture.badge_scale
+    badges = [(outline.badge[0] - 8, outline.badge[1]) for outline in shapes.outlines]
+    names = [outline.label for outline in shapes.outlines]
+    bow = min(0.12 * hypot(end[0] - start[0], end[1] - start[1]), 24.0)
+    arrow = [_bent(start, end, bow, at / 8) for at in range(1, 8)]
+
+    def hidden(place: Point) -> float:
+        x, y = place
+        over = sum(abs(x - bx) < wide and abs(y - by) < high for bx, by in badges)
+        read = sum(abs(x - nx) < 58 and abs(y - ny) < 27 for nx, ny in names)
+        read += sum(abs(x - ax) < 30 and abs(y - ay) < 22 for ax, ay, *_ in arrow)
+        return 20 * over + 2 * read + hypot(x - middle[0], y - middle[1]) / 60
+
+    steps = (0, -48, 48, -64, 64, -84, 84, -104, 104)
+    near = ((middle[0] + dx, middle[1] + dy) for dy in steps for dx in steps)
+    places = [(x, y) for x, y in near if 32 < x < width - 32 and 24 < y < height - 24]
+    inside = min(max(middle[0], 32.0), width - 32.0), min(max(middle[1], 24.0), height - 24.0)
+    return min([inside, *places], key=hidden)
 
 
 def _dice(picture: Picture, src: int, dst: int, place: Point) -> Iterator[Drawable]:

@@ -22,6 +22,11 @@ def play(game: Game | Sequence[str] | None = None, **options: Any) -> App:
     names: a new game at once; *options* are those of ``Game``, and those of the screen (``odds``,
     ``hints``, ``typed_dice``, ``speed``, ``motion``, ``view``, ``canvas``). Every step is saved:
     ``rk.play(rk.resume())`` goes on with the last game.
+
+    >>> import risknb as rk
+    >>> app = rk.play(["Ada", "Ben"], board="duel", edition="2010", bots={"Ben": "rusher"}, seed=1)
+    >>> app.game.is_bot("Ben"), app.game.file is None
+    (True, False)
     """
     ours = {name: options.pop(name) for name in list(options) if name in _SCREEN}
     settings = Settings(**ours)
@@ -39,7 +44,8 @@ def play(game: Game | Sequence[str] | None = None, **options: Any) -> App:
 
 def _kept(app: App) -> App:
     """Every step of the game is written to disk from now on."""
-    app.alert = saving.keep(app.game)
+    with app.acting():
+        app.unsaved = saving.keep(app.game)
     return _shown(app)
 
 
@@ -50,7 +56,13 @@ def _shown(app: App) -> App:
 
 
 def review(game: Game) -> App:
-    """The replay of a game: step, play, jump, and play on from anywhere."""
+    """The replay of a game: step, play, jump, and play on from anywhere.
+
+    >>> import risknb as rk
+    >>> app = rk.review(rk.sample_game())
+    >>> app.game.outcome()
+    Outcome(winners=(0,), reason='conquest')
+    """
     app = App(game, playing=False)
     app.open_review()
     return app

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import ipywidgets as widgets
 
-from ..moves import Move
+from ..moves import Attack, ClaimMission, Defend, Move, Roll
 from ..rules import combat
 from ..rules.turn import continent_armies, territory_armies
 from ..state import Phase, State
 from ..story import army_name
+from ..wording import armies_text
 from . import pieces
 from .choice import (
     MOVING,
@@ -45,9 +46,22 @@ if TYPE_CHECKING:
 
 
 def named(state: State, territories: list[int]) -> list[tuple[str, int]]:
-    """Territories for a list, by name, with their armies."""
-    names = [(f"{state.board.names[at]} {state.armies[at]}", at) for at in territories]
-    return sorted(names)
+    """Territories for a list, by name, with their armies; a free one has none to tell."""
+    names = ((_short(state.board.names[at]), state.armies[at], at) for at in territories)
+    return sorted((f"{name} {armies}" if armies else name, at) for name, armies, at in names)
+
+
+def _short(name: str) -> str:
+    """A name for a narrow list.
+
+    >>> _short("Western United States"), _short("Western Europe")
+    ('W. United States', 'Western Europe')
+    """
+    first, _, rest = name.partition(" ")
+    return f"{COMPASS[first]} {rest}" if len(name) > 16 and first in COMPASS else name
+
+
+COMPASS = {"Western": "W.", "Eastern": "E.", "Northwest": "NW."}
 
 
 class Placing:
@@ -114,7 +128,7 @@ class Attacking:
         self.app = app
         self.src = dropdown("Attack from", app.post(self._src))
         self.dst = dropdown("Attack", app.post(self._dst))
-        self.arrow = html("→", "rk-short")
+        self.mine, self.theirs = html("", "rk-short"), html("→", "rk-short")
         self.figures = html()
         self.dice = widgets.ToggleButtons(options=[("3 dice", 3)], tooltip="Dice")
         self.dice.observe(app.post(self._dice), "value")
@@ -125,10 +139,10 @@ class Attacking:
         self.roll.add_class("rk-grow")
         self.blitz.add_class("rk-wide")
         self.offers = Offers(app)
-        self.stopping = filled(html(note("Stop at"), "rk-short"), self.stop, self.until)
+        self.stopping = row(html(note("Stop at"), "rk-short"), self.stop, self.until, css="rk-stop")
         self.deeds = widgets.VBox([row(self.dice, self.roll), self.blitz, self.stopping])
         self.deeds.layout.grid_gap = "8px"
-        pair = row(self.src, self.arrow, self.dst, css="rk-pair")
+        pair = row(self.mine, self.src, self.theirs, self.dst, css="rk-pair")
         self.box = card(pair, self.figures, self.deeds, self.offers.box)
 
     def _src(self) -> None:
@@ -150,19 +164,22 @@ class Attacking:
         targets = named(state, attack_targets(state, choice.src))
         put_options(self.dst, [("attack …", NOTHING), *targets], choice.dst)
         ready = choice.src is not None and choice.dst is not None
+        army = state.owners[choice.src] if choice.src is not None else state.seat
+        self.mine.value = pieces.chip(self.app.colours, army)
+        theirs = state.owners[choice.dst] if choice.dst is not None else -1
+        self.theirs.value = f"→ {pieces.chip(self.app.colours, theirs)}"
         self.figures.value = self._figures(state)
         show(self.deeds, ready)
         if choice.src is not None and ready:
             self._show_deeds(state, choice.src)
-        put(self.until, description=self._until(state))
         self.offers.show()
 
     def _until(self, state: State) -> str:
         """What the button of a blitz that stops says: its chance too, where odds are shown."""
         app, src, dst = self.app, self.app.choice.src, self.app.choice.dst
-        text = f"Blitz until {app.stop_at} left"
+        text = f"Blitz until {app.blitz_stop} left"
         if src is not None and dst is not None and app.settings.odds:
-            text += f" · {pieces.percent(pieces.fight(state, src, dst, app.stop_at).win)}"
+            text += f" · {pieces.percent(pieces.fight(state, src, dst, app.blitz_stop).win)}"
         return f"{text} (N)"
 
     def _show_deeds(self, state: State, src: int) -> None:
@@ -171,23 +188,33 @@ class Attacking:
                    for n in range(1, most + 1)]  # fmt: skip
         put_options(self.dice, options, min(most, self.app.choice.dice))
         most = state.armies[src] - 1
-        self.app.stop_at = max(1, min(self.app.stop_at, most))
-        put_range(self.stop, 1, most, self.app.stop_at)
+        put_range(self.stop, 1, most, self.app.blitz_stop)
         show(self.stopping, most > 1)
+        put(self.until, description=self._until(state))
 
     def _figures(self, state: State) -> str:
         app, src, dst = self.app, self.app.choice.src, self.app.choice.dst
         parts = [self._threat(state, dst)] if dst is not None else []
         columns = []
-        if app.throw is not None:
+        if src is not None and dst is not None:
+            sides = self._sides(state, src, dst)
+            columns.append(last_throw(app) if app.throw else no_throw(app, src, dst, sides))
+            if app.settings.odds:
+                odds = pieces.fight(state, src, dst)
+                columns.append(pieces.odds_figures(odds, app.colours, sides[0][1], sides[1][1]))
+                columns.append(pieces.distribution(odds, app.colours, sides))
+            else:
+                columns.append(pieces.no_odds(app.colours, sides[0][1]))
+        elif app.throw is not None:
             columns.append(last_throw(app))
-        if src is not None and dst is not None and app.settings.odds:
-            odds, sides = pieces.fight(state, src, dst), (state.owners[src], state.owners[dst])
-            columns.append(pieces.odds_figures(odds, app.colours, *sides))
-            columns.append(pieces.distribution(odds, app.colours, *sides))
         if columns:
             parts.append(f'<div class="rk-odds">{"".join(columns)}</div>')
         return "".join(parts)
+
+    def _sides(self, state: State, src: int, dst: int) -> list[tuple[str, int]]:
+        """Attacker and defender, by name and number."""
+        armies = (state.owners[src], state.owners[dst])
+        return [(army_name(self.app.game.players, army), army) for army in armies]
 
     def _threat(self, state: State, dst: int) -> str:
         """Whether the attack would break or complete a continent."""
@@ -197,7 +224,8 @@ class Attacking:
         size = len(continent.members)
         if owner >= 0 and state.tally[at * state.sides + owner] == size:
             whose = army_name(self.app.game.players, owner)
-            text = f"This breaks {whose}'s {continent.name} (+{continent.bonus} a turn)."
+            taken = f"Taking {board.names[dst]} breaks"
+            text = f"{taken} {whose}'s {continent.name} (+{continent.bonus} a turn)."
         elif state.tally[at * state.sides + state.seat] == size - 1:
             text = f"{board.names[dst]} is the last territory you need for {continent.name}."
         else:
@@ -298,7 +326,7 @@ class Starting:
     def show(self) -> None:
         state = self.app.state
         left = state.reserves[state.actor]
-        self.left.value = note(f"{left} armies left to put on the map.")
+        self.left.value = note(f"{armies_text(left)} left to put on the map.")
         free = places(state)
         value = self.chosen if self.chosen in free else free[0] if free else None
         put_options(self.where, named(state, free), value)
@@ -315,6 +343,8 @@ class Offers:
 
     def show(self) -> None:
         wanted = offers(self.app.game.players, self.app.state, self.app.choice.src)
+        if not self.app.mission_shown:  # its words are on the button
+            wanted = [offer for offer in wanted if not isinstance(offer.move, ClaimMission)]
         if wanted == self._shown:
             return
         self._shown = wanted
@@ -344,7 +374,7 @@ class Offers:
 class Answering:
     """Everything that is decided with buttons alone."""
 
-    phases = (Phase.DEFEND, Phase.DECIDE, Phase.HEADQUARTERS, Phase.STATUS, Phase.MISSION)
+    phases = (Phase.DEFEND, Phase.DECIDE, Phase.HEADQUARTERS, Phase.MISSION)
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -363,6 +393,7 @@ class Answering:
             parts.append(note(text))
         self.figures.value = f'<div class="rk-odds">{"".join(parts)}</div>' if parts else ""
         self.offers.show()
+        show(self.box, bool(parts or self.offers.box.children))
 
 
 class Typing:
@@ -372,8 +403,9 @@ class Typing:
         self.app = app
         self.field = widgets.Text(placeholder="651:42", tooltip="The dice, like 651:42")
         self.enter = button("Enter the dice", app.post(self.act), primary=True)
-        self.box = card(html(note("Attacker's dice, a colon, defender's dice.")),
-                        row(self.field, self.enter))  # fmt: skip
+        self.back = button("Do not throw", app.post(app.undo))
+        self.says = html()
+        self.box = card(self.says, row(self.field, self.enter, self.back))
 
     def act(self) -> None:
         """Hand the dice in."""
@@ -381,7 +413,12 @@ class Typing:
         self.app.type_dice(text)
 
     def show(self) -> None:
-        """Nothing follows from the position here."""
+        """Say how the dice are written; a bot's throw cannot be called off."""
+        pair = isinstance(self.app.asking, (Attack, Defend))
+        says = "Attacker's dice, a colon, defender's dice." if pair else "One digit a die."
+        self.says.value = note(says)
+        put(self.field, placeholder="651:42" if pair else "4")
+        show(self.back, self.app.human_decides)
 
 
 def last_throw(app: App) -> str:
@@ -389,11 +426,22 @@ def last_throw(app: App) -> str:
     throw = app.throw
     assert throw is not None
     lost, killed = throw.roll.losses
-    players = app.game.players
-    sides = ((throw.attacker, lost), (throw.defender, killed))
-    told = " and ".join(f"{army_name(players, army)} lost {n}" for army, n in sides if n)
+    sides = [(army_name(app.game.players, army), army) for army in (throw.attacker, throw.defender)]
+    costs = [(name, n) for (name, _), n in zip(sides, (lost, killed), strict=True) if n]
+    told = ", ".join(f"{name} {'lost ' * (not at)}{n}" for at, (name, n) in enumerate(costs))
+    if lost == killed:
+        told = f"each lost {lost}"
     if app.state.rolled is not None:
         told = "not settled yet"
-    picture = pieces.dice(throw.roll, app.colours, throw.attacker, throw.defender)
     head = note(f"Last roll: {told}")
-    return f'<div class="rk-dice">{head}{picture}</div>'
+    return f'<div class="rk-dice">{head}{pieces.dice(throw.roll, app.colours, sides)}</div>'
+
+
+def no_throw(app: App, src: int, dst: int, sides: list[tuple[str, int]]) -> str:
+    """The dice before the first throw: nothing moves when they fall."""
+    state = app.state
+    attack = min(app.choice.dice, combat.most_dice(state, src))
+    defend = combat.most_defence(state, dst)
+    blank = Roll((0,) * attack, (0,) * defend)
+    head = note("No roll yet")
+    return f'<div class="rk-dice">{head}{pieces.dice(blank, app.colours, sides)}</div>'

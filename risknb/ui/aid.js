@@ -38,7 +38,11 @@ function shieldKeys(root, model) {
       event.preventDefault();
       model.send({ type: "key", key: event.key, map: isMap(at), repeat: event.repeat });
     };
-    if (isMap(at)) { if (!/^(Shift|Control|Alt|Meta|CapsLock)$/.test(event.key)) send(); }
+    const held = event.repeat && !/^Arrow/.test(event.key); // a key held down is one wish, but for walking
+    if (isMap(at)) {
+      if (held) event.preventDefault();
+      else if (!/^(Shift|Control|Alt|Meta|CapsLock)$/.test(event.key)) send();
+    }
     else if (HOT.test(event.key) && !event.repeat) send();
   };
 }
@@ -46,7 +50,8 @@ function shieldKeys(root, model) {
 /** A flood of mouse moves would delay the next click: send the newest, a few times a second. */
 function calmMoves(model) {
   let sent = 0, timer = null;
-  return (event) => {
+  const left = () => clearTimeout(timer); // a late move would bring the pointer back
+  const moved = (event) => {
     if (!isMap(event.target) || event.rkCalm) return;
     const every = model.get("move_ms"), now = performance.now();
     clearTimeout(timer);
@@ -59,6 +64,7 @@ function calmMoves(model) {
       event.target.dispatchEvent(again);
     }, every);
   };
+  return { moved, left };
 }
 
 function start(root, model, undo) {
@@ -77,7 +83,9 @@ function start(root, model, undo) {
   on(window, "keydown", shieldKeys(root, model));
   // ipycanvas swallows every key, Tab and F5 too: whatever passed the shield stops before it.
   on(root, "keydown", (e) => { if (isMap(e.target)) e.stopPropagation(); });
-  on(root, "mousemove", calmMoves(model));
+  const calm = calmMoves(model);
+  on(root, "mousemove", calm.moved);
+  on(root, "mouseout", calm.left);
   on(root, "wheel", (e) => { if (isMap(e.target)) e.stopPropagation(); }, { capture: true, passive: true });
   // ipycanvas would swallow every touch, so that the page could not be scrolled; a tap still clicks.
   for (const kind of ["touchstart", "touchmove", "touchend", "touchcancel"])

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from html import escape
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import ipywidgets as widgets
@@ -26,7 +28,7 @@ from .controls import html, mark, put, row
 from .drawn import DrawnMap
 from .looking import action
 from .panel import Panel
-from .running import Runner
+from .running import Pace, Runner
 from .settings import Settings
 from .still import Still
 from .tabletop import Tabletop
@@ -43,6 +45,10 @@ NARROW = 700
 PICTURE = "The map cannot be painted here. It is a picture now: choose territories from the lists."
 #: Seconds for which losses and arrivals stay marked on the map, and the frames of their rings.
 MARKED, PULSES = 1.6, (0.25, 0.5, 0.75)
+#: Rings spread only where nothing else changed for so many seconds: every frame is a message.
+CALM = 0.35
+#: How often in a second the panel follows, and what is only read: the players and the story.
+PANELS, TABLES = 4, 2
 
 
 class App(Tabletop):
@@ -64,6 +70,7 @@ class App(Tabletop):
         self._updating = 0
         self._pulse = 0.0
         self._fresh = -1
+        self._marked = 0.0
         self._built = False
         self.failure: Exception | None = None
         self.reviewing: Review | None = None
@@ -77,6 +84,8 @@ class App(Tabletop):
 
     def _build(self) -> None:
         self.runner = Runner(self)
+        self._panel_pace = Pace(self.runner, lambda: self._show(self._show_panel), PANELS)
+        self._table_pace = Pace(self.runner, lambda: self._show(self._show_table), TABLES)
         self.aid = Aid()
         self.aid.on_msg(self._page_says)
         self.aid.observe(self.post(self._fit), ["map_width", "density", "dark", "still"])
@@ -102,7 +111,7 @@ class App(Tabletop):
             self.map_box.children = (self.map.widget,)
             return
         self.map.widget.on_client_ready(lambda: self.runner.call(self.map.repaint))
-        self.map.on_point(self._moved, self._pressed)
+        self.map.on_point(self._moved, self._pressed, self._left)
         self.map_box.children = (self.map.widget,)
 
     # -- callbacks: nothing but a hop onto the loop, and no error is ever lost ----------------
@@ -134,9 +143,16 @@ class App(Tabletop):
     def _page_says(self, _: object, message: dict[str, Any], __: object) -> None:
         kind = message.get("type")
         if kind == "key":
-            self.post(lambda: keys.press(self, str(message.get("key", ""))))()
+            self.post(lambda: self._press_key(str(message.get("key", ""))))()
         elif kind == "act":
             self.post(lambda: self._act(str(message.get("act", ""))))()
+
+    def _press_key(self, key: str) -> None:
+        """A key means something for what is on the screen: the game, its replay, or a form."""
+        if self.reviewing is not None:
+            self.reviewing.press(key)
+        elif self.form is None:
+            keys.press(self, key)
 
     def _act(self, text: str) -> None:
         verb, _, number = text.partition(":")
@@ -146,7 +162,10 @@ class App(Tabletop):
             self.pick(int(number))
 
     def _moved(self, x: float, y: float) -> None:
-        self.runner.call(lambda: self._hover(x, y))
+        self.runner.call(lambda: self._hover(self._at(x, y)))
+
+    def _left(self) -> None:
+        self.runner.call(lambda: self._hover(None))
 
     def _pressed(self, x: float, y: float) -> None:
         self.post(lambda: self._press(x, y))()
@@ -163,8 +182,7 @@ class App(Tabletop):
         badge = COMPACT_BADGE if self.compact else 1.0
         return hit(self.game.board, x, y, badge=badge)
 
-    def _hover(self, x: float, y: float) -> None:
-        at = self._at(x, y)
+    def _hover(self, at: int | None) -> None:
         if at != self.hover:
             self.hover = at
             self._paint()
@@ -187,27 +205,53 @@ class App(Tabletop):
         self.runner.wake()
 
     def refresh(self, quick: bool = False) -> None:
-        """Show the position; *quick* leaves out what can wait while bots play."""
+        """Show the position; *quick* leaves out what can wait while bots play.
+
+        The map follows at once, the panel a few times a second: every widget is a message.
+        """
+        self._show(self._show_map)
+        if quick and self.settings.delay < 0.3:
+            self._show(self._show_quick)
+        elif self.curtain or self.left:
+            self._show(self._show_panel)  # what is private goes at once
+            self._table_pace()
+        else:
+            self._panel_pace()
+            self._table_pace()
+        if self.human_decides or self.state.over:
+            self._show(self.still.update)
+
+    def _show(self, part: Callable[[], None]) -> None:
+        """Bring a part of the screen up to date; what goes wrong there is told, never lost."""
         self._updating = threading.get_ident()
         try:
-            self._mark_fresh()
-            self._paint()
-            put(self.aid, each_click=self.state.phase in PLACING)
-            self.bar.show()
-            self.spoken.value = f'<div role="status" aria-live="polite">{self._spoken()}</div>'
-            mark(self.map_box, "rk-dim", self.curtain or bool(self.left))
-            if quick and self.settings.delay < 0.3:
-                self.panel.show_players()
-            else:
-                self.panel.show()
-                self.tabs.show()
-            if self.human_decides or self.state.over:
-                self.still.update()
+            part()
         except Exception as problem:
             self.failure = problem
             self.panel.fail(problem)
         finally:
             self._updating = 0
+
+    def _show_map(self) -> None:
+        self._mark_fresh()
+        self._paint()
+        put(self.aid, each_click=self.state.phase in PLACING)
+        mark(self.map_box, "rk-dim", self.curtain or bool(self.left))
+
+    def _show_panel(self) -> None:
+        self.bar.show()
+        self.spoken.value = f'<div role="status" aria-live="polite">{self._spoken()}</div>'
+        self.panel.show()
+
+    def _show_quick(self) -> None:
+        """What is read between two decisions."""
+        self.bar.show()
+        self.panel.show_prompt()
+        self.panel.show_players()
+
+    def _show_table(self) -> None:
+        self.panel.show_players()
+        self.tabs.show()
 
     def picture(self) -> Scene:
         """The map as it is shown now."""
@@ -227,11 +271,9 @@ class App(Tabletop):
         marks = self.choice.marks(self.state, decides)
         if self.moment is not None:
             return marks._replace(hover=self.hover)
-        throw = self.throw
+        throw = self.throw if not self.state.over else None
         if throw is not None and self._fresh == len(self.game.steps):
-            faces = tuple(throw.roll.attack), tuple(throw.roll.defend)
-            sides = throw.attacker, throw.defender
-            marks = marks._replace(selected=throw.src, target=throw.dst, dice=faces, sides=sides)
+            marks = throw.on_map(marks)
         if self._fresh == len(self.game.steps):
             marks = marks._replace(changes=self.changes, pulse=self._pulse)
         return marks._replace(hover=self.hover, note=self._hover_note())
@@ -274,7 +316,10 @@ class App(Tabletop):
         if self._fresh == steps or not self.changes:
             return
         self._fresh = steps
-        moving = self.settings.motion and not self.aid.still and self.settings.delay >= 0.3
+        calm = time.monotonic() - self._marked >= CALM
+        self._marked = time.monotonic()
+        moving = calm and self.settings.motion and not self.aid.still
+        moving = moving and self.settings.delay >= 0.3
         for at, pulse in enumerate(PULSES if moving else ()):
             self.runner.later(0.07 * (at + 1), partial(self._ring, steps, pulse))
         self.runner.later(0.07 * (len(PULSES) + 1), lambda: self._ring(steps, 0.0))
@@ -308,12 +353,15 @@ class App(Tabletop):
             shown.fit(self.aid.map_width, self.aid.density)
         if self.reviewing is not None:
             self.reviewing.go(self.reviewing.at)
+        if self.form is not None and self.form.box in self.stage.children:
+            self.form.show()  # its board follows the theme
 
     # -- what only a screen has ---------------------------------------------------------------
     @property
     def thinking(self) -> int:
-        """The seat whose bot is thinking, or -1."""
-        return self.runner.thinking
+        """The seat whose bot is thinking, or -1; the runner may still be at the seat before."""
+        thinks = self.runner.thinking >= 0 and not self.human_decides and not self.state.over
+        return self.state.actor if thinks else -1
 
     @property
     def paused(self) -> bool:
@@ -344,6 +392,7 @@ class App(Tabletop):
         self.runner.paused = False
         self._start(self.game)
         screens.take(self)
+        self.unsaved = saving.keep(self.game)
 
     async def idle(self) -> None:
         """Wait until the bots have done all they can."""
@@ -367,7 +416,14 @@ class App(Tabletop):
     @action
     def blitz_until(self) -> None:
         """Attack until the territory is taken or as many are left as the slider says."""
-        self.blitz(self.stop_at)
+        self.blitz(self.blitz_stop)
+
+    @property
+    def blitz_stop(self) -> int:
+        """Where a blitz stops: at as many armies as wished, or at one fewer than attack."""
+        src = self.choice.src
+        most = self.state.armies[src] - 1 if src is not None else self.stop_at
+        return max(1, min(self.stop_at, most))
 
     @action
     def toggle_hand(self) -> None:
@@ -398,21 +454,41 @@ class App(Tabletop):
     @action
     def save(self) -> None:
         """Make sure that every step is on disk, and say where."""
-        self.alert = saving.keep(self.game)
+        self.unsaved = saving.keep(self.game)
         if self.game.file and not self.game.save_problem:
             self.notice = f"Every step is saved in {self.game.file}."
 
     @action
+    def report(self) -> None:
+        """Write the story of the game as a page of its own, and say where."""
+        game, dark = self.game.fork(), self.aid.dark
+        path = saving.report_path(self.game)
+        self.notice = "The report is being written …"
+        self.runner.think(lambda: saving.write_report(game, path, dark), self._reported)
+
+    def _reported(self, found: Path | Exception) -> None:
+        with self.acting():
+            if isinstance(found, Exception):
+                self.alarm(f"The report cannot be written ({named(found)}).", found)
+            else:
+                self.notice = f"The report is in {found}."
+
+    @action
     def finish_turn(self) -> None:
-        """Let a bot finish the turn of the player at the screen."""
+        """Let a bot finish the turn of the player at the screen.
+
+        It stops where dice have to be typed in, and where another player at the screen defends.
+        """
         seat, turn = self.state.actor, self.state.turn
-        while not self.state.over and (self.state.actor, self.state.turn) == (seat, turn):
+        while not self.state.over and self.state.turn == turn and self.asking is None:
+            if self.state.actor != seat and (self.human_decides or not turn):
+                return
             self.bot_move()
 
     @action
     def finish_set_up(self) -> None:
         """Let bots decide for everybody until the first turn begins."""
-        while self.state.phase in (Phase.CLAIM, Phase.PLACE):
+        while self.state.phase in (Phase.CLAIM, Phase.PLACE) and self.asking is None:
             self.bot_move()
 
     @action
@@ -422,16 +498,21 @@ class App(Tabletop):
         self._start(game)
         self.playing, self.left = True, ""
         screens.take(self)
-        self.alert = saving.keep(game)
+        self.unsaved = saving.keep(game)
         self.hover = None
         if not same:
             self._new_map()
             self._fit()
         self.show_game()
 
+    @action
     def show_game(self) -> None:
-        """Back from a form or a replay to the map."""
-        self.reviewing = None
+        """Back from a form or a replay to the map; a game that was only looked at goes on."""
+        self.reviewing = self.form = None
+        if not self.playing:
+            self.playing = True
+            screens.take(self)
+            self.unsaved = saving.keep(self.game)
         self.stage.children = (self.bar.box, self.bar.help, self.grid)
         self.aid.to_top()
 

@@ -204,9 +204,15 @@ class MapCanvas:
         self._painted: dict[str, Layer] = {}
         self._scene: Scene | None = None
 
-    def on_point(self, moved: Callable[..., None], pressed: Callable[..., None]) -> None:
-        """Tell *moved* and *pressed* where the pointer is, in units; fingers press too."""
+    def on_point(
+        self, moved: Callable[..., None], pressed: Callable[..., None], left: Callable[[], None]
+    ) -> None:
+        """Tell *moved* and *pressed* where the pointer is, in units; fingers press too.
+
+        *left* is told that the pointer is not on the map any more.
+        """
         self.widget.on_mouse_move(lambda x, y: moved(x / self.scale, y / self.scale))
+        self.widget.on_mouse_out(lambda x, y: left())
         self.widget.on_mouse_down(lambda x, y: pressed(x / self.scale, y / self.scale))
         self.widget.on_touch_start(lambda points: self._touched(points, pressed))
 

@@ -74,6 +74,11 @@ def show(widget: widgets.DOMWidget, shown: bool) -> None:
     mark(widget, "rk-hidden", not shown)
 
 
+def shown(widget: widgets.DOMWidget) -> bool:
+    """Whether a widget is shown."""
+    return "rk-hidden" not in widget._dom_classes
+
+
 def mark(widget: widgets.DOMWidget, css: str, marked: bool) -> None:
     """Give a widget a class or take it away; nothing is sent where that is so already."""
     has = css in widget._dom_classes
@@ -120,10 +125,10 @@ def put_range(widget: widgets.IntSlider, least: int, most: int, value: int) -> N
 
     The page's slider cannot have equal ends, and both ends must be in order at every moment.
     """
-    show(widget, most > least)
-    if most <= least:
-        return
     with widget.hold_sync():
+        show(widget, most > least)
+        if most <= least:
+            return
         widget.max = max(most, widget.min)
         widget.min = least
         widget.max = most

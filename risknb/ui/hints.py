@@ -10,7 +10,7 @@ from .choice import Choice
 
 
 class Hint(NamedTuple):
-    """A note, and the part of the screen it points at: ``map``, ``next``, ``hand`` or ``card``."""
+    """A note, and what it points at: ``map``, ``next``, ``hand``, ``missions`` or ``card``."""
 
     text: str
     where: str = "map"
@@ -27,7 +27,12 @@ def _where(state: State, choice: Choice) -> str:
         return "hand" if any(True for _ in reinforce.trades(state)) else "map"
     if state.phase is Phase.ATTACK:
         return "next" if state.conquered and choice.dst is None else _to_attack(choice)
-    return "map" if state.phase in (Phase.CLAIM, Phase.PLACE, Phase.FORTIFY) else "card"
+    if state.phase is Phase.HEADQUARTERS:
+        return "map" if choice.src is None else "card"
+    if state.phase is Phase.MISSION:
+        return "missions"
+    on_map = (Phase.CLAIM, Phase.PLACE, Phase.FORTIFY, Phase.ALLY_FORTIFY)
+    return "map" if state.phase in on_map else "card"
 
 
 def _to_attack(choice: Choice) -> str:
@@ -35,27 +40,27 @@ def _to_attack(choice: Choice) -> str:
 
 
 def _text(state: State, choice: Choice) -> str:
-    match state.phase:
-        case Phase.CLAIM:
-            return (
-                "Click a free territory. Small continents with few ways in, such as Australia or"
-                " South America, are easiest to hold."
-            )
-        case Phase.PLACE:
-            return "Put armies where enemies border on you, not inside your own land."
-        case Phase.HEADQUARTERS:
-            return "A headquarters deep inside your land is harder to reach."
-        case Phase.REINFORCE | Phase.SPOILS:
-            return _reinforcing(state)
-        case Phase.ATTACK:
-            return _attacking(state, choice)
-        case Phase.ADVANCE:
-            return "Move most armies on if the next border lies ahead; leave some if one is behind."
-        case Phase.FORTIFY:
-            return "Bring armies that touch no enemy to a border: inside they do nothing."
-        case Phase.DEFEND:
-            return "Two dice are nearly always better: each pair is compared, and ties are yours."
-    return ""
+    if state.phase in (Phase.REINFORCE, Phase.SPOILS):
+        return _reinforcing(state)
+    if state.phase is Phase.ATTACK:
+        return _attacking(state, choice)
+    return _ADVICE.get(state.phase, "")
+
+
+_ADVICE = {
+    Phase.CLAIM: "Click a free territory. Small continents with few ways in, such as Australia or"
+    " South America, are easiest to hold.",
+    Phase.PLACE: "Put armies where enemies border on you, not inside your own land.",
+    Phase.HEADQUARTERS: "A headquarters deep inside your land is harder to reach.",
+    Phase.ALLIES: "An ally fights for you: a die gives it armies, which cost you nothing.",
+    Phase.DEFEND: "Two dice are nearly always better: each pair is compared, and ties are yours.",
+    Phase.DECIDE: "Change a die only where that wins a pair: the highest meet, and ties lose.",
+    Phase.ADVANCE: "Move most armies on if the next border lies ahead; leave some if one is"
+    " behind.",
+    Phase.FORTIFY: "Bring armies that touch no enemy to a border: inside they do nothing.",
+    Phase.ALLY_FORTIFY: "Every ally may move once too: bring its armies beside your opponent.",
+    Phase.MISSION: "One mission a turn may be shown. Look at yours: the fourth one wins.",
+}
 
 
 def _reinforcing(state: State) -> str:

@@ -37,8 +37,6 @@ _WAYS = {
 }
 
 
-
-
 def press(app: App, key: str) -> None:
     """Do what a key stands for."""
     if key in _WAYS:
@@ -89,10 +87,15 @@ def _neighbour(board: Board, here: int, dx: float, dy: float) -> int:
 
 def _enter(app: App) -> None:
     """Choose the territory walked to; without one, the main button."""
+    usual = app.panel.usual
+    there = app.choice.walking is not None and app.choice.walking != app.choice.src
     if app.curtain:
-        app.ready()
+        if app.panel.curtain.settled:
+            app.ready()
     elif app.state.phase is Phase.ADVANCE and app.human_decides:
         app.advance()
+    elif usual is not None and not (there and app.state.phase is Phase.HEADQUARTERS):
+        app.push(usual)
     elif app.choice.walking is not None:
         at = app.choice.walking
         app.click(at)

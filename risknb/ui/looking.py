@@ -13,6 +13,7 @@ from ..moves import Advance, Attack, Defend, Move, Pass, Roll, Step
 from ..notation import NotationError, parse_chance, parse_step
 from ..players import Bot
 from ..rules import chances, is_legal
+from ..scene import Marks
 from ..scene.look import Colours
 from ..state import NOBODY, Phase, State, View
 from ..story import ending
@@ -50,12 +51,29 @@ class Throw(NamedTuple):
     src: int
     dst: int
 
+    def on_map(self, marks: Marks) -> Marks:
+        """The marks with an arrow for this throw, and its dice."""
+        faces = tuple(self.roll.attack), tuple(self.roll.defend)
+        sides = self.attacker, self.defender
+        return marks._replace(selected=self.src, target=self.dst, dice=faces, sides=sides)
+
+
+def battle_of(state: State, move: Move) -> Throw | None:
+    """Who throws against whom by a move, the dice still out; ``None`` where nobody does."""
+    pair = state.attack[:2] if state.attack is not None else None
+    if isinstance(move, Attack):
+        pair = move.src, move.dst
+    if pair is None or not isinstance(move, (Attack, Defend)):
+        return None
+    src, dst = pair
+    return Throw(Roll((), ()), state.owners[src], state.owners[dst], src, dst)
+
 
 class Looking:
     """A game, who sits at the screen, what they may see, and what is chosen.
 
     ``message`` is the sentence the panel shows when a click meant nothing, ``alert`` the one that
-    stays until somebody acts.
+    stays until somebody acts, ``unsaved`` why the game has no file, which stays as long as that.
     """
 
     def __init__(self, game: Game, settings: Settings | None = None) -> None:
@@ -88,14 +106,19 @@ class Looking:
 
     def _start(self, game: Game) -> None:
         self.game = game
+        self.unsaved = ""
         self.colours = Colours(len(game.players), game.colours)
         self.choice = Choice()
         self.story = Story(game)
         self.humans = [s for s in range(len(game.players)) if not game.is_bot(s)]
         self.at_screen: int | None = self.humans[0] if len(self.humans) == 1 else None
+        self.asked = True
+        """Whether whoever is at the screen was asked to sit down there."""
         self.hand_shown = len(self.humans) == 1
         self.mission_shown = False
         self.picked: tuple[int, ...] = ()
+        self.gets: int | None = None
+        """The pictured territory that was chosen for a trade's extra armies."""
         self.asking: Move | None = None
         self.throw: Throw | None = None
         self.changes: tuple[tuple[int, int], ...] = ()
@@ -150,7 +173,7 @@ class Looking:
     @action
     def ready(self) -> None:
         """The seat whose turn it is sits at the screen now."""
-        self.at_screen = self.state.actor
+        self.at_screen, self.asked = self.state.actor, True
         self.hand_shown = len(self.humans) == 1
         self.mission_shown = False
         self._look()
@@ -206,15 +229,7 @@ class Looking:
         return step
 
     def _before(self, move: Move) -> tuple[list[int], Throw | None]:
-        state = self.state
-        pair = state.attack[:2] if state.attack is not None else None
-        if isinstance(move, Attack):
-            pair = move.src, move.dst
-        throw = None
-        if pair is not None and isinstance(move, (Attack, Defend)):
-            src, dst = pair
-            throw = Throw(Roll((), ()), state.owners[src], state.owners[dst], src, dst)
-        return state.armies[:], throw
+        return self.state.armies[:], battle_of(self.state, move)
 
     def _after(self, before: tuple[list[int], Throw | None], step: Step) -> None:
         armies, throw = before
@@ -236,7 +251,15 @@ class Looking:
         self.picked = tuple(card for card in self.picked if card in hand)
         if best is not None and not self.picked:
             self.picked = best.cards
-        free = self.human_decides and state.phase not in (PRIVATE | {Phase.DEFEND})
-        if free and len(self.humans) > 1 and self.at_screen != state.actor:
-            self.at_screen = state.actor
-            self.hand_shown = self.mission_shown = False
+        self._seat_for_set_up(state)
+
+    def _seat_for_set_up(self, state: State) -> None:
+        """Friends set up in turns too short to ask each time; the first secret asks again."""
+        if len(self.humans) < 2 or not self.human_decides or state.phase is Phase.DEFEND:
+            return
+        if state.phase not in PRIVATE:
+            if self.at_screen != state.actor:
+                self.hand_shown = self.mission_shown = False
+            self.at_screen, self.asked = state.actor, False
+        elif not self.asked:
+            self.at_screen, self.asked = None, True

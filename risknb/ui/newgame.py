@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import ipywidgets as widgets
 
 from .. import board as boards
-from ..editions import EDITIONS, OPTIONS, edition_file, modes
+from ..editions import EDITIONS, OPTIONS, RulesError, edition_file, modes, rules_for
 from ..game import Game
 from ..players import Bot, bot_names
-from ..replay import COLOURS
+from ..replay import COLOURS, board_for
 from ..rules.missions import BUILT_IN
 from ..scene import scene, svg
 from ..scene.look import Colours
 from . import pieces, saving
-from .controls import button, html, note, put, put_children, row, show
+from .controls import button, html, note, put, put_children, row, show, shown
 
 if TYPE_CHECKING:
     from .app import App
@@ -34,6 +34,7 @@ MANNERS = {
     "avenger": "pays back",
     "odds": "counts the odds",
     "planner": "thinks ahead",
+    "search": "tries its plans first",
 }
 USUAL = ("builder", "turtle", "avenger", "odds", "rusher")
 #: Bots that are there to measure others, not to play against.
@@ -140,8 +141,9 @@ class NewGame:
         self.expert = {name: _check(OPTIONS[name].removeprefix("True: "), False) for name in EXPERT}
         self.choices = {name: _choice(values) for name, values in CHOICES.items()}
         self.motion = _check("Motion on the map", app.settings.motion)
-        asked = [part for name, box in self.choices.items() for part in (_says(_asks(name)), box)]
-        more = widgets.Accordion([widgets.VBox([*self.expert.values(), self.motion, *asked])])
+        self.asked = {name: _form(_says(_asks(name)), box) for name, box in self.choices.items()}
+        rare = [self.motion, *self.expert.values(), *self.asked.values()]
+        more = widgets.Accordion([widgets.VBox(rare)])
         more.titles, more.selected_index = ("More options",), None
         self.board = widgets.Dropdown(options=[(boards.load(b).title, b) for b in BOARDS])
         self.thumb = html("", "rk-thumb")
@@ -155,58 +157,94 @@ class NewGame:
         self.seed = widgets.Text("", placeholder="any word or number", tooltip="Seed")
         self.summary = html()
         self.begin = button("Start", post(self.start), primary=True)
-        self.resume = button("Go on with the last game", post(self._resume), primary=True)
+        self.resume = button("Go on with the last game", post(self._resume))
         self.back = button("Back to the game", post(self._back))
-        for one in (self.edition, self.mode, self.board, self.deal):
+        for one in (self.edition, self.mode, self.board, self.deal, self.cards):
             one.observe(post(self.show), "value")
         self.box = self._lay_out(more)
         self.show()
 
     def _lay_out(self, more: widgets.Widget) -> widgets.VBox:
-        left = _form(
-            _head("Edition"), self.edition, self.edition_text, _head("Mode"), self.mode,
-            self.mode_text, _head("Options"),
-            self.deal, _says("Starts at once; otherwise you claim them one by one."),
-            self.auto, _says("By a fixed rule; otherwise everybody places one at a time."),
-            self.odds, _says("Win chance and expected losses before each attack."),
-            self.defend, _says("The defender always rolls as many dice as allowed."),
-            self.cards, self.hints, _says("Short notes that say what to click and why."),
-            _head("Dice"), self.dice,
-            _says("Typed in: throw real dice and enter them. Training: undo everything."), more,
+        """The board, who plays and the button first; what is played and how below them."""
+        title = html("<b>risknb</b><span>New game</span>", "rk-title")
+        foot = row(self.summary, self.back, self.resume, self.begin, css="rk-foot")
+        seats = row(self.more_seats, self.fewer_seats)
+        opening = row(
+            _form(self.thumb, self.board), _form(_head("Who plays"), self.seat_box, seats, foot),
+            css="rk-opening",
         )  # fmt: skip
-        right = _form(
-            _head("Board"), row(self.thumb), self.board, _head("Seats"), self.seat_box,
-            row(self.more_seats, self.fewer_seats), _head("Seed"), self.seed,
+        what = _form(
+            _head("Edition"), self.edition, self.edition_text, _head("Mode"), self.mode,
+            self.mode_text, _head("Dice"), self.dice,
+            _says("Typed in: throw real dice and enter them. Training: undo everything."),
+            _head("Seed"), self.seed,
             _says("The same seed gives everyone the same deal and the same dice."),
         )  # fmt: skip
-        foot = row(self.summary, self.back, self.resume, self.begin, css="rk-foot")
-        title = html("<b>risknb</b><span>New game</span>", "rk-title")
-        columns = row(left, right, css="rk-dialog")
-        head = row(title, self.begin, css="rk-top")  # also here: a first game needs no scrolling
-        head.add_class("rk-narrow")
-        return widgets.VBox([head, columns, foot])
+        how = _form(
+            _head("Options"),
+            self.deal, _says("Starts at once; otherwise you claim them one by one.", "rk-under"),
+            self.auto, _says("By a fixed rule; otherwise one at a time.", "rk-under"),
+            self.odds, _says("Win chance and expected losses before each attack.", "rk-under"),
+            self.defend, _says("The defender always rolls as many dice as allowed.", "rk-under"),
+            self.cards, _says("A conquest earns one, a set of three brings armies.", "rk-under"),
+            self.hints, _says("Short notes that say what to click and why.", "rk-under"), more,
+        )  # fmt: skip
+        return widgets.VBox([row(title, css="rk-top"), opening, row(what, how, css="rk-dialog")])
 
     def show(self) -> None:
         """Offer what fits what is chosen so far."""
         names = self.modes()
         if [value for _, value in self.mode.options] != names:
-            self.mode.options = [(name.replace("-", " "), name) for name in names]
+            self.mode.options = [(name.replace("-", " ").capitalize(), name) for name in names]
         self._seat_players()
+        self._offer_options()
         self.edition_text.value = note(edition_file(self.edition.value)["summary"])
         self.mode_text.value = note(MODE_WORDS.get(self.mode.value, ""))
         put_children(self.seat_box, [seat.box for seat in self.seats])
-        show(self.auto, self.deal.value)
         board = boards.load(self.board.value)
         self.thumb.value = _thumbnail(board, self.app.aid.dark)
         human = sum(not seat.kind.value for seat in self.seats)
-        deal = "territories dealt" if self.deal.value else "territories claimed"
-        count = f"{human} at this screen, {len(self.seats) - human} bots"
-        self.summary.value = note(f"{count}, {deal}.")
+        deal = "territories dealt" if self.dealt else "territories claimed"
+        bots = len(self.seats) - human
+        against = f"{bots} bots" if bots != 1 else "a bot"
+        who = f"You against {against}" if human == 1 else f"{human} at this screen"
+        who += f", {against}" if human != 1 and bots else ""
+        self.summary.value = note(f"{who}, {self.edition.value} rules, {deal}.")
         show(self.resume, saving.last_game() is not None)
         show(self.back, self.app.playing)
         allowed = self.allowed()
         self.fewer_seats.disabled = len(self.seats) <= min(allowed)
         self.more_seats.disabled = len(self.seats) >= max(allowed)
+
+    def _offer_options(self) -> None:
+        """Only what the rules would take with what is chosen so far."""
+        put(self.deal, disabled=not self._fits(setup="claim"))
+        put(self.auto, disabled=not self.dealt)
+        put(self.defend, disabled=not self._fits(defend="ask"))
+        put(self.cards, disabled=not self._fits(cards=False))
+        for name, box in self.expert.items():
+            show(box, self._fits(**self._without_cards(), **{name: True}))
+        for name, values in CHOICES.items():
+            every = [{**self._without_cards(), name: value} for _, value in values]
+            show(self.asked[name], all(self._fits(**options) for options in every))
+
+    def _without_cards(self) -> dict[str, Any]:
+        return {} if self.cards.value or self.cards.disabled else {"cards": False}
+
+    def _fits(self, **options: Any) -> bool:
+        """Whether the rules allow these options here, for so many players."""
+        board, edition = boards.load(self.board.value), self.edition.value
+        mode, seats = self.mode.value, len(self.seats)
+        try:
+            board_for(rules_for(edition, mode, players=seats, board=board, options=options), board)
+        except RulesError:
+            return False
+        return True
+
+    @property
+    def dealt(self) -> bool:
+        """Whether the territories are dealt: wished so, or the only way here."""
+        return bool(self.deal.value or self.deal.disabled)
 
     def modes(self) -> list[str]:
         """The modes that edition and board both have."""
@@ -264,20 +302,19 @@ class NewGame:
 
     def options(self) -> dict[str, Any]:
         """The switches of the rules that differ from the edition's own."""
-        chosen: dict[str, Any] = {name: True for name, box in self.expert.items() if box.value}
-        asked = {name: box.value for name, box in self.choices.items()}
-        chosen |= {name: value for name, value in asked.items() if value != USUALLY}
-        switches = edition_file(self.edition.value)
-        usual = {**switches["rules"], **switches["modes"][self.mode.value]}
-        setup = "deal" if self.deal.value else "claim"
-        if usual["setup"] != setup and not usual.get("neutrals") and usual["start"]:
-            chosen["setup"] = setup
-        if self.deal.value and self.auto.value:
+        chosen = self._without_cards()
+        for name, box in self.expert.items():
+            if box.value and shown(box):
+                chosen[name] = True
+        for name, box in self.choices.items():
+            if box.value != USUALLY and shown(self.asked[name]):
+                chosen[name] = box.value
+        if not self.deal.disabled:
+            chosen["setup"] = "deal" if self.deal.value else "claim"
+        if self.dealt and self.auto.value:
             chosen["placing"] = "auto"
-        if not self.defend.value:
+        if not self.defend.value and not self.defend.disabled:
             chosen["defend"] = "ask"
-        if not self.cards.value:
-            chosen["cards"] = False
         return chosen
 
     def game(self) -> Game:
@@ -335,8 +372,8 @@ def _head(text: str) -> widgets.HTML:
     return html(f"<h3>{text}</h3>")
 
 
-def _says(text: str) -> widgets.HTML:
-    return html(note(text))
+def _says(text: str, css: str = "") -> widgets.HTML:
+    return html(note(text), css)
 
 
 def _form(*children: widgets.Widget) -> widgets.VBox:
@@ -361,4 +398,3 @@ def default_game(seed: int | str | None = None) -> Game:
         options={"setup": "deal", "placing": "auto"},
         bots={NAMES[1]: usual_bot(1), NAMES[2]: usual_bot(2)},
     )
-

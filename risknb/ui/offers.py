@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..goals import goal
+from ..goals import shown
 from ..moves import (
     Bribe,
     CallOff,
@@ -17,10 +17,9 @@ from ..moves import (
     Move,
     Pass,
     Reroll,
-    RollStatus,
     Trade,
 )
-from ..rules import is_legal, legal_moves, reinforce
+from ..rules import is_legal, legal_moves, neutrals, reinforce
 from ..state import Phase, State
 from ..story import army_name
 
@@ -49,9 +48,6 @@ def offers(players: Sequence[str], state: State, src: int | None = None) -> list
         case Phase.ALLIES:
             levies = [m for m in legal_moves(state, kind=Levy) if isinstance(m, Levy)]
             found += [Offer(m, f"Roll for {army_name(players, m.army)}", True) for m in levies]
-        case Phase.STATUS:
-            mood = RollStatus(state.due[0])
-            found.append(Offer(mood, f"Roll for {army_name(players, mood.army)}'s mood", True))
         case Phase.ATTACK if is_legal(state, CallOff()):
             found.append(Offer(CallOff(), "Call off the invasion"))
     return [offer for offer in found if is_legal(state, offer.move)]
@@ -65,7 +61,7 @@ def _claims(state: State) -> list[ClaimMission]:
 
 
 def _claim(state: State, move: ClaimMission) -> str:
-    return f"Show your mission: {goal(state, move.mission, state.seat)}"
+    return f"Show your mission: {shown(state, move.mission)}"
 
 
 def _defend(move: Defend) -> str:
@@ -89,6 +85,10 @@ def passing(state: State) -> str:
     match state.phase:
         case Phase.ATTACK:
             return "Next: Fortify ›"
+        case Phase.FORTIFY if state.rules.active and neutrals.allies(state):
+            return "Next: allies move ›"
+        case Phase.FORTIFY if state.deeds is not None and not state.deeds.claimed:
+            return "Next: missions ›"
         case Phase.FORTIFY | Phase.ALLY_FORTIFY | Phase.MISSION:
             return "End turn ›"
         case Phase.DECIDE:
@@ -116,13 +116,21 @@ def trade_text(state: State, move: Trade) -> str:
     return f"Trade for {armies}, and {extra} on {state.board.names[move.bonus]} (T)"
 
 
-def trade_of(state: State, cards: Sequence[int]) -> Trade | None:
-    """The best way to trade exactly these cards, or ``None`` where they may not be traded."""
+def trade_of(state: State, cards: Sequence[int], at: int | None = None) -> Trade | None:
+    """The best way to trade exactly these cards, or ``None`` where they may not be traded.
+
+    Of the pictured territories that may get the extra armies, *at* does where it is one.
+    """
+    best = [move for move in trades_of(state, cards) if not move.value]
+    return max(best, key=lambda m: (m.bonus == at, _need(state, m.bonus)), default=None)
+
+
+def trades_of(state: State, cards: Sequence[int]) -> list[Trade]:
+    """Every way to trade exactly these cards."""
     wanted = tuple(sorted(cards))
     if len(wanted) != 3 or not reinforce.may_trade(state):
-        return None
-    ways = [m for m in reinforce.trades(state) if tuple(sorted(m.cards)) == wanted]
-    return max(ways, key=lambda m: (not m.value, _need(state, m.bonus)), default=None)
+        return []
+    return [m for m in reinforce.trades(state) if tuple(sorted(m.cards)) == wanted]
 
 
 def _need(state: State, at: int) -> int:

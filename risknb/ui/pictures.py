@@ -13,7 +13,8 @@ from matplotlib.figure import Figure
 from .. import charts, frames, luck
 from ..game import Game
 
-SIZE = (6.4, 3.5)
+SIZE = (7.6, 4.2)
+DPI = 92
 
 
 def pictures(game: Game, dark: bool) -> list[str]:
@@ -38,7 +39,7 @@ def picture(draw: Callable[[Any], Any]) -> str:
     ax = draw(figure.subplots())
     ax.patch.set_alpha(0)
     out = BytesIO()
-    figure.savefig(out, format="png", dpi=110)
+    figure.savefig(out, format="png", dpi=DPI)
     data = b64encode(out.getvalue()).decode()
     return f'<img alt="{escape(charts.describe(ax))}" src="data:image/png;base64,{data}">'
 

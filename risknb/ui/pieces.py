@@ -6,11 +6,12 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from ..board import Board
-from ..cards import symbols
+from ..cards import FIXED_VALUES, symbols
 from ..game import Game
 from ..moves import Roll
 from ..odds.battles import Battle, battle
 from ..rules import reinforcements
+from ..rules.fortify import spare
 from ..scene.look import INK, Colours, letter, mix
 from ..scene.painting import path_text
 from ..scene.pointers import PIPS
@@ -18,6 +19,11 @@ from ..state import HIDDEN, Phase, State, View
 from .words import Line
 
 SYMBOL_NAMES = ("Infantry", "Cavalry", "Artillery", "Wild")
+_SETS = {
+    (0, 0, 0): "Infantry", (1, 1, 1): "cavalry", (2, 2, 2): "artillery", (0, 1, 2): "one of each",
+}  # fmt: skip
+#: What sets are worth where the values never rise (CARD-12).
+FIXED = ", ".join(f"{_SETS[kinds]} {armies}" for kinds, armies in FIXED_VALUES.items()) + "."
 _SYMBOLS = (
     # a walker with a staff, a horseshoe, a cannon
     '<circle cx="9" cy="5" r="3"/><path d="M7 9h4l2 7h-2l-1 10H8L7 16l-2-1z"/>'
@@ -61,17 +67,19 @@ def _player(game: Game, state: State | View, colours: Colours, army: int, thinki
     note = ""
     if army in game.bot_names:
         note = "thinking…" if army == thinking else f"bot, {escape(game.bot_names[army][:16])}"
-    elif not seat and state.stances and state.stances[army - state.seats] >= 0:
-        note = f"with {escape(game.players[state.stances[army - state.seats]])}"
+    elif not seat and state.stances:
+        friend = state.stances[army - state.seats]
+        note = f"with {escape(game.players[friend])}" if friend >= 0 else "uninvolved"
     armies = held_armies(state, army)
     started = state.turn > 0
     out = ' class="rk-out"' if started and not armies else ""
+    note = "out of the game" if out else note
     current = ' aria-current="true"' if army == state.seat and not state.over else ""
     cells = [
         str(armies),
         str(state.holds[army]),
         _continents(state, army),
-        str(len(state.hands[army])) if seat and state.rules.cards else "–",
+        _cards(state, army),
         f"+{reinforcements(state, army)}" if seat and armies and started else "–",
     ]
     mates = _mates(game, state, army) if state.rules.teams else ""
@@ -79,6 +87,13 @@ def _player(game: Game, state: State | View, colours: Colours, army: int, thinki
     label = f"<span>{name}{mates}{_marks(state, army)}</span>"
     who = f'<td><div class="rk-who">{chip(colours, army)}{label}</div>'
     return f"<tr{out}{current}>{who}{''.join(f'<td>{cell}' for cell in cells)}"
+
+
+def _cards(state: State | View, army: int) -> str:
+    """How many cards a player holds, or were given to a neutral army (AMB-ACT-19)."""
+    if army < state.seats:
+        return str(len(state.hands[army])) if state.rules.cards else "–"
+    return str(len(state.bribes[army - state.seats])) if state.bribes else "–"
 
 
 def _mates(game: Game, state: State, seat: int) -> str:
@@ -94,7 +109,8 @@ def _marks(state: State | View, army: int) -> str:
         marks += f" <small>{len(state.done[army])} of 4 missions</small>"
     if state.headquarters and army < state.seats and state.phase is not Phase.HEADQUARTERS:
         held = sum(at >= 0 and state.owners[at] == army for at in state.headquarters)
-        marks += f" <small>{'★' * held}</small>"
+        said = f"{held} headquarters"
+        marks += f' <abbr title="{said}" aria-label="{said}">{"★" * held}</abbr>' if held else ""
     return marks
 
 
@@ -115,11 +131,8 @@ def held_armies(state: State | View, army: int) -> int:
 
 def continents_held(state: State | View, army: int) -> str:
     """The names of the continents held whole, shortened to fit a column."""
-    held = _whole(state, army)
-    if not held:
-        return ""
-    short = held[0].replace("North ", "N. ").replace("South ", "S. ")
-    return escape(short) + (f" +{len(held) - 1}" if len(held) > 1 else "")
+    names = ", ".join(_whole(state, army))
+    return escape(names.replace("North ", "N. ").replace("South ", "S. "))
 
 
 def _whole(state: State | View, army: int) -> list[str]:
@@ -142,36 +155,60 @@ def die(face: int, x: float, y: float, fill: str, ink: str, faded: bool = False)
     return f"<g{dim}>{box}{pips}</g>"
 
 
-def dice(roll: Roll, colours: Colours, attacker: int, defender: int) -> str:
-    """The last throw: attacker above defender, pairs that were compared joined."""
+def dice(roll: Roll, colours: Colours, sides: Sequence[tuple[str, int]]) -> str:
+    """The last throw: attacker above defender, each with a name; compared pairs are joined.
+
+    Dice without eyes stand for those that are not thrown yet.
+    """
     rows = (sorted(roll.attack, reverse=True), sorted(roll.defend, reverse=True))
-    pairs = min(map(len, rows))
+    pairs = min(map(len, rows)) if any(rows[0]) else max(map(len, rows))
     parts = []
-    for row, (faces, army) in enumerate(zip(rows, (attacker, defender), strict=True)):
+    for row, (faces, (_, army)) in enumerate(zip(rows, sides, strict=True)):
         fill, ink = colours.chip(army)
         for at, face in enumerate(faces):
-            parts.append(die(face, 2 + at * 42, 2 + row * 54, fill, ink, at >= pairs))
-    for at in range(pairs):
-        won = rows[0][at] > rows[1][at]
-        arrow = "M0 0l6 7 6-7" if won else "M0 7l6-7 6 7"
-        x = 13 + at * 42
-        parts.append(
-            f'<path d="{arrow}" transform="translate({x} 42)" fill="none"'
-            ' stroke="currentColor" stroke-width="2.4"/>'
-        )
+            faded = at >= pairs or not face
+            parts.append(die(face, 2 + at * 42, 2 + row * 54, fill, ink, faded))
+    parts += [_joined(at, rows[0][at] > rows[1][at]) for at in range(pairs) if any(rows[0])]
+    parts.append(_unused(rows, pairs))
     said = f"{' '.join(map(str, rows[0]))} against {' '.join(map(str, rows[1]))}"
+    names = "".join(f'<span title="{escape(name)}">{escape(name)}</span>' for name, _ in sides)
+    label = f'role="img" aria-label="{said}"' if any(rows[0]) else 'aria-hidden="true"'
+    picture = f'<svg viewBox="0 0 138 94" {label}>{"".join(parts)}</svg>'
+    return f'<div class="rk-throw"><div>{names}</div>{picture}</div>'
+
+
+def _joined(at: int, won: bool) -> str:
+    """An arrow from the die that won a pair to the one that lost."""
+    arrow = "M0 0l6 7 6-7" if won else "M0 7l6-7 6 7"
     return (
-        f'<svg viewBox="0 0 130 94" style="max-width:150px" role="img" aria-label="{said}">'
-        f"{''.join(parts)}</svg>"
+        f'<path d="{arrow}" transform="translate({13 + at * 42} 42)" fill="none"'
+        ' stroke="currentColor" stroke-width="2.4"/>'
+    )
+
+
+def _unused(rows: Sequence[Sequence[int]], pairs: int) -> str:
+    """What is said of dice that met none, in the room beside them."""
+    most = max(map(len, rows))
+    if pairs >= most:
+        return ""
+    x = 2 + 42 * (pairs + most) / 2
+    y = 66 if len(rows[0]) == most else 22
+    return (
+        '<g font-size="11" text-anchor="middle" fill="currentColor" opacity=".75">'
+        f'<text x="{x}" y="{y}">not</text><text x="{x}" y="{y + 12}">compared</text></g>'
     )
 
 
 def fight(state: State, src: int, dst: int, stop: int = 1) -> Battle:
-    """The exact odds of attacking until the territory is taken or *stop* armies are left."""
+    """The exact odds of attacking until the territory is taken or *stop* armies are left.
+
+    Where a team mate's armies stand too, only one's own fight, and one of all stays (AMB-TEAM-2).
+    """
+    armies = spare(state, src) + 1
     return battle(
-        state.armies[src],
+        armies,
         max(1, state.armies[dst]),
-        stop=min(stop, state.armies[src]),
+        stop=min(stop, armies),
         attack_dice=state.rules.attack_dice,
         defend_dice=state.rules.defend_dice,
     )
@@ -189,32 +226,67 @@ def odds_figures(odds: Battle, colours: Colours, attacker: int, defender: int) -
     )
 
 
-def distribution(odds: Battle, colours: Colours, attacker: int, defender: int) -> str:
+def distribution(odds: Battle, colours: Colours, sides: Sequence[tuple[str, int]]) -> str:
     """How the battle may end: the defender's remaining armies to the left, yours to the right."""
-    left = [(n, float(p)) for n, p in sorted(odds.defenders_left.items(), reverse=True)]
-    right = [(n, float(p)) for n, p in sorted(odds.survivors.items())]
-    lose, win = _binned(left), _binned(right)
+    (_, attacker), (name, defender) = sides
+    lose = _binned([(n, float(p)) for n, p in sorted(odds.defenders_left.items(), reverse=True)])
+    win = _binned([(n, float(p)) for n, p in sorted(odds.survivors.items())])
     most = max((p for _, p in (*lose, *win)), default=1.0)
-    width, parts = 400.0, []
-    slot = (width - 20) / max(1, len(lose) + len(win))
-    hatch = colours.land(defender)
-    for at, (label, p) in enumerate((*lose, *win)):
-        x = at * slot + (20 if at >= len(lose) else 0)
-        mine = at >= len(lose)
-        fill = colours.land(attacker) if mine else mix(hatch, "#ffffff", 0.35)
-        parts.append(_bar(x, slot, label, p, most, fill, hatched=not mine))
-    middle = len(lose) * slot + 10
+    slot = (WIDE - 20) / max(1, len(lose) + len(win))
+    middle = min(WIDE - HALF, max(HALF, len(lose) * slot + 10))
+    pale = mix(colours.land(defender), "#ffffff", 0.35)
+    parts = _bars(lose, 0, middle - 10, most, pale, hatched=True)
+    parts += _bars(win, middle + 10, WIDE, most, colours.land(attacker), hatched=False)
     parts.append(
-        f'<path d="M{middle:.1f} 4V92" stroke="currentColor" stroke-dasharray="3 3" opacity=".5"/>'
+        f'<path d="M{middle:.1f} 4V98" stroke="currentColor" stroke-dasharray="3 3" opacity=".5"/>'
     )
-    said = f"chance to take it {escape(percent(float(odds.win)))}"
+    chance = percent(float(odds.win))
+    parts.append(_caption((middle - 10) / 2, f"{name} holds: {percent(1 - float(odds.win))}", ""))
+    parts.append(_caption((middle + 10 + WIDE) / 2, f"you capture: {chance}", "700"))
+    said = f"chance to take it {escape(chance)}"
     return (
         f'<div class="rk-dist"><span class="rk-note">Blitz: armies left, chance in %</span>'
-        f'<svg viewBox="0 0 400 110" role="img" aria-label="{said}" font-size="11">'
+        f'<svg viewBox="0 0 400 100" role="img" aria-label="{said}" font-size="11">'
         '<defs><pattern id="rkh" width="5" height="5" patternUnits="userSpaceOnUse"'
         ' patternTransform="rotate(45)"><path d="M0 0V5" stroke="#15212c" stroke-width="1.6"'
         f' opacity=".45"/></pattern></defs>{"".join(parts)}</svg></div>'
     )
+
+
+def no_odds(colours: Colours, attacker: int) -> str:
+    """The room of the odds where they are hidden, so that everything else stays in its place."""
+    line = '<span class="rk-note">&nbsp;</span>'
+    return (
+        f'<div class="rk-room" aria-hidden="true">{line}<div class="rk-big">&nbsp;</div>'
+        f"{line}<div>{chip(colours, attacker)}</div></div>"
+        f'<div class="rk-dist rk-room" aria-hidden="true">{line}<svg viewBox="0 0 400 100"></svg>'
+        "</div>"
+    )
+
+
+#: The width of the picture, and the least of it that either side gets: its caption must fit.
+WIDE, HALF = 400.0, 140.0
+
+
+def _caption(x: float, text: str, weight: str) -> str:
+    heavy = f' font-weight="{weight}"' if weight else ""
+    return (
+        f'<text x="{x:.1f}" y="97" text-anchor="middle"{heavy} fill="currentColor">'
+        f"{escape(text)}</text>"
+    )
+
+
+def _bars(
+    bars: Sequence[tuple[str, float]], left: float, right: float, most: float, fill: str,
+    hatched: bool,
+) -> list[str]:  # fmt: skip
+    """One side of the picture: its bars share the room, and none is too wide."""
+    slot = min(46.0, (right - left) / max(1, len(bars)))
+    start = right - slot * len(bars) if hatched else left
+    return [
+        _bar(start + at * slot, slot, label, p, most, fill, hatched)
+        for at, (label, p) in enumerate(bars)
+    ]
 
 
 def _binned(bars: Sequence[tuple[int, float]], most: int = 9) -> list[tuple[str, float]]:
@@ -227,11 +299,9 @@ def _binned(bars: Sequence[tuple[int, float]], most: int = 9) -> list[tuple[str,
     ]
 
 
-def _bar(
-    x: float, slot: float, label: str, p: float, most: float, fill: str, hatched: bool
-) -> str:
-    height = max(1.5, 64 * p / most)
-    top, wide = 78 - height, max(3.0, slot - 4)
+def _bar(x: float, slot: float, label: str, p: float, most: float, fill: str, hatched: bool) -> str:
+    height = max(1.5, 52 * p / most)
+    top, wide = 66 - height, max(3.0, slot - 4)
     box = f'x="{x + 2:.1f}" y="{top:.1f}" width="{wide:.1f}" height="{height:.1f}" rx="2"'
     bar = f'<rect {box} fill="{fill}" stroke="{INK}" stroke-width=".8"/>'
     if hatched:
@@ -241,7 +311,7 @@ def _bar(
     return (
         f'{bar}<text x="{centre:.1f}" y="{top - 3:.1f}" text-anchor="middle" fill="currentColor">'
         f"{escape(number)}</text>"
-        f'<text x="{centre:.1f}" y="92" text-anchor="middle" font-weight="700"'
+        f'<text x="{centre:.1f}" y="79" text-anchor="middle" font-weight="700"'
         f' fill="currentColor">{label}</text>'
     )
 
@@ -277,9 +347,7 @@ def land(state: State, card: int, colours: Colours) -> str:
     return f'<svg viewBox="{box}" width="72" height="34" aria-hidden="true">{path}</svg>'
 
 
-def hand(
-    state: State, cards: Iterable[int], chosen: Iterable[int], colours: Colours
-) -> str:
+def hand(state: State, cards: Iterable[int], chosen: Iterable[int], colours: Colours) -> str:
     """Cards as buttons; the chosen ones are pressed."""
     picked, kinds = set(chosen), symbols(state.board, state.rules.deck)
     buttons = [
@@ -292,12 +360,25 @@ def hand(
     return f'<div class="rk-cards">{"".join(buttons)}</div>'
 
 
+def hand_strip(state: State, cards: Iterable[int]) -> str:
+    """Cards that cannot be used now, in a line: symbol and territory."""
+    kinds = symbols(state.board, state.rules.deck)
+    told = [
+        f'<li title="{SYMBOL_NAMES[kinds[card]]}">{symbol(kinds[card])}'
+        f"{escape(card_name(state.board, card))}</li>"
+        for card in cards
+        if card != HIDDEN
+    ]
+    return f'<ul class="rk-strip">{"".join(told)}</ul>'
+
+
 # -- the story -----------------------------------------------------------------------------------
 def story_rows(lines: Sequence[Line], colours: Colours, current: int | None = None) -> str:
     """The story, newest first; every row is a button that shows its moment on the map."""
     rows = []
     for line in reversed(lines):
-        now = ' aria-current="true"' if line.number == current else ""
+        here = current is not None and line.first < current <= line.number
+        now = ' aria-current="true"' if here else ""
         turn = f"Turn {line.turn}" if line.turn else "Set-up"
         rows.append(
             f'<button type="button" data-rk="moment:{line.number}"{now}><i>{turn}</i>'

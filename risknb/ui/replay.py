@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 import ipywidgets as widgets
 
+from ..moves import Roll, Step
 from ..rules import perform
 from ..scene import Marks, scene
+from ..state import State
 from . import pieces
 from .canvas import MapCanvas
 from .controls import button, card, filled, html, note, put, row
-from .words import Line
+from .looking import battle_of
 
 if TYPE_CHECKING:
     from .app import App
@@ -78,41 +80,47 @@ class Review:
         """Show the board after so many steps."""
         self.at = min(max(0, number), len(self.game.steps))
         state = self.game.at(max(0, self.at - 1))
-        before = state.armies[:]
-        if self.at:
-            step = self.game.steps[self.at - 1]
-            perform(state, step.move, step.chance)
-        pairs = zip(before, state.armies, strict=True)
-        changes = tuple((t, b - a) for t, (a, b) in enumerate(pairs) if a != b)
+        marks = self._perform(state, self.game.steps[self.at - 1]) if self.at else Marks()
         view = self.app.seen(state)
         dark, compact = self.app.aid.dark, self.app.compact
-        marks = Marks(changes=changes[:6])
         names, colours = self.game.players, self.game.colours
         drawn = scene(view, marks, names=names, colours=colours, dark=dark, compact=compact)
         self.map.paint(drawn)
-        line = self._line()
+        line = self.app.story.at(self.at)
         told = pieces.story_rows([line], self.colours) if line else note("The beginning.")
         self.text.value = f"<b>Step {self.at} of {len(self.game.steps)}</b>{told}"
         self.players.value = pieces.players_table(self.game, state, self.colours)
         put(self.slider, value=self.at)
 
-    def _line(self) -> Line | None:
-        done = [line for line in self.lines if line.number <= self.at]
-        return done[-1] if done else None
+    def _perform(self, state: State, step: Step) -> Marks:
+        """Make a step; returns what to mark: who threw at whom, and what changed."""
+        before, throw = state.armies[:], battle_of(state, step.move)
+        perform(state, step.move, step.chance)
+        pairs = zip(before, state.armies, strict=True)
+        changes = tuple((t, b - a) for t, (a, b) in enumerate(pairs) if a != b)
+        marks = Marks(changes=changes[:6])
+        if throw is None or not isinstance(step.chance, Roll):
+            return marks
+        return throw._replace(roll=step.chance).on_map(marks)
 
     def jump(self, way: int) -> None:
         """Go to the next event of the chosen kind, or to the one before."""
-        kind = self.kind.value
-        numbers = [line.number for line in self.lines if _is(line, kind)]
-        if kind == "turn":
-            turns: dict[int, int] = {}
-            for line in self.lines:
-                turns.setdefault(line.turn, line.number)
-            numbers = list(turns.values())
+        numbers = [line.number for line in self.lines if self.kind.value in line.kinds]
         later = [n for n in numbers if n > self.at] if way > 0 else []
         earlier = [n for n in numbers if n < self.at] if way < 0 else []
         if later or earlier:
             self.go(min(later) if later else max(earlier))
+
+    def press(self, key: str) -> None:
+        """Do what a key stands for: arrows step, Home and End, Space plays, Escape goes back."""
+        last = len(self.game.steps)
+        places = {"ArrowLeft": self.at - 1, "ArrowRight": self.at + 1, "Home": 0, "End": last}
+        if key in places:
+            self.go(places[key])
+        elif key == " ":
+            self.play()
+        elif key == "Escape":
+            self.app.show_game()
 
     def play(self) -> None:
         """Play on by itself, or stop."""
@@ -133,11 +141,3 @@ class Review:
     def branch(self) -> None:
         """A new game that goes on from the step shown."""
         self.app.start(self.game.fork(self.at))
-
-
-def _is(line: Line, kind: str) -> bool:
-    if kind == "taken":
-        return "is taken" in line.text
-    if kind == "out":
-        return " is out" in line.text
-    return line.kind == kind

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -33,6 +34,34 @@ def _tried(work: Callable[[], T]) -> T | Exception:
         return work()
     except Exception as problem:
         return problem
+
+
+class Pace:
+    """Does something at most *most* times a second: at once where it may, else soon, and once.
+
+    The notebook's server drops messages above its limit, however fast somebody clicks.
+    """
+
+    def __init__(self, runner: Runner, act: Callable[[], None], most: int) -> None:
+        self._runner, self._act = runner, act
+        self._done: deque[float] = deque(maxlen=most)
+        self._waits = False
+
+    def __call__(self) -> None:
+        if self._waits:
+            return
+        now = time.monotonic()
+        full = len(self._done) == self._done.maxlen
+        rest = self._done[0] + 1.0 - now if full else 0.0
+        if rest <= 0 or self._runner.later(rest, self._late) is None:
+            self._done.append(now)
+            self._act()
+        else:
+            self._waits = True
+
+    def _late(self) -> None:
+        self._waits = False
+        self()
 
 
 class Runner:
@@ -125,6 +154,8 @@ class Runner:
 
     async def _bots(self, most: int | None) -> None:
         made = 0
+        if most is None:
+            await self._rest(QUICK)  # whoever clicked sees what came of it first
         while self.wanted and (not self.paused or most is not None) and made != most:
             await self._decide()
             made += 1
@@ -152,6 +183,11 @@ class Runner:
         if delay or now - self._painted >= QUICK:
             self._painted = now
             self.app.refresh(quick=True)
+        await self._rest(delay)
+
+    async def _rest(self, most: float) -> None:
+        """Wait as long as the speed says, but not longer than *most*; a click may cut it short."""
+        delay = min(most, 0.0 if self.hurried else self.app.settings.delay)
         if self._skip is not None and delay:
             self._skip.clear()
             with contextlib.suppress(TimeoutError):

@@ -14,15 +14,30 @@ _open: WeakValueDictionary[Path, Game] = WeakValueDictionary()
 
 def keep(game: Game) -> str:
     """Write every step of a game to disk from now on; says what is wrong where that cannot be."""
-    if game.file is not None or game.state.over:
-        return ""
     try:
-        path = saves.new_path(game)
-        game.autosave(path)
-        _open[path.resolve()] = game
-    except (OSError, SaveError) as problem:
-        return f"This game is not saved: {str(problem)[:160]}"
+        if game.file is not None:
+            game.save(game.file)
+        elif not game.state.over:
+            path = saves.new_path(game)
+            game.autosave(path)
+            _open[path.resolve()] = game
+    except SaveError as problem:
+        return "" if game.save_problem else f"This game is not saved: {str(problem)[:160]}"
     return ""
+
+
+def report_path(game: Game) -> Path:
+    """Where the report of a game goes: beside its record."""
+    return Path(game.file).with_suffix(".html") if game.file else saves.folder() / "report.html"
+
+
+def write_report(game: Game, path: Path, dark: bool) -> Path:
+    """Write the story of a game as a page; slow, so it is meant for a thread."""
+    from ..charts import report
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    report(game, path, dark=dark)
+    return path
 
 
 def last_game() -> Path | None:

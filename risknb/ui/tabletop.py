@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..moves import Advance, Attack, Blitz, Fortify, Move, Pass, Place, Roll, Trade
+from ..moves import Advance, Attack, Blitz, EndTurn, Fortify, Pass, Place, Roll, Trade, Wish
 from ..players import Bot, bot
 from ..rules import combat, is_legal
 from ..state import Phase
@@ -12,7 +12,7 @@ from .looking import Looking, action
 from .troubles import named
 
 #: The bot that steps in for a player who wants the turn finished, or for a bot that failed.
-STAND_IN = "rusher"
+STAND_IN = "odds"
 
 
 class Tabletop(Looking):
@@ -111,7 +111,7 @@ class Tabletop(Looking):
     def trade(self, cards: tuple[int, ...] | None = None) -> None:
         """Trade a set: the picked cards, or those given."""
         self._insist()
-        move = offers.trade_of(self.state, self.picked if cards is None else cards)
+        move = offers.trade_of(self.state, self.picked if cards is None else cards, self.gets)
         if move is None:
             raise ValueError("these cards cannot be traded now")
         self.picked = ()
@@ -119,7 +119,12 @@ class Tabletop(Looking):
 
     def trade_move(self) -> Trade | None:
         """The trade of the picked cards, where it is allowed."""
-        return offers.trade_of(self.state, self.picked)
+        return offers.trade_of(self.state, self.picked, self.gets)
+
+    @action
+    def give_extra(self, territory: str | int) -> None:
+        """Choose the pictured territory that gets the extra armies of a trade."""
+        self.gets = self.game.board.index(territory)
 
     @action
     def pick(self, card: int) -> None:
@@ -143,10 +148,28 @@ class Tabletop(Looking):
         while (self.state.seat, self.state.turn) == (seat, turn) and is_legal(self.state, Pass()):
             self.go_on()
 
+    @property
+    def can_undo(self) -> bool:
+        """Whether something may be taken back: the last step, or the wish to throw dice."""
+        return not self.curtain and (self._may_call_off or self.game.can_pop())
+
+    @property
+    def _may_call_off(self) -> bool:
+        """Whether a throw is waiting for its dice that a player at the screen may call off."""
+        return self.asking is not None and self.human_decides
+
     @action
     def undo(self) -> None:
-        """Take the last step back, where the rules of taking back allow it."""
+        """Take the last step back, where the rules of taking back allow it.
+
+        Where dice are to be typed in, take back the wish to throw them.
+        """
+        if self.curtain:
+            raise ValueError(f"first pass the screen to {self.game.players[self.state.actor]}")
         self.moment = None
+        if self._may_call_off:
+            self.asking = None
+            return
         self.game.pop()
         self.throw, self.changes, self.message = None, (), ""
         self._look()
@@ -169,14 +192,15 @@ class Tabletop(Looking):
             self.replace_bot(seat, problem)
             self.carry_out(self.decider(seat).choose(self.state.seen_by(seat)))
 
-    def carry_out(self, wish: Move | Blitz) -> None:
-        """Do what a bot has chosen: a move, or attacks until a territory falls."""
-        if not isinstance(wish, Blitz):
+    def carry_out(self, wish: Wish) -> None:
+        """Do what a bot has chosen: a move, attacks until a territory falls, the turn's end."""
+        if not isinstance(wish, (Blitz, EndTurn)):
             self.push(wish)
-        elif self.settings.typed_dice:
+        elif isinstance(wish, Blitz) and self.settings.typed_dice:
             self.push(Attack(wish.src, wish.dst, combat.most_dice(self.state, wish.src)))
         else:
-            before = self._before(Attack(wish.src, wish.dst, 1))
+            first = Attack(wish.src, wish.dst, 1) if isinstance(wish, Blitz) else Pass()
+            before = self._before(first)
             number = len(self.game.steps)
             self.game.carry_out(wish)
             made = self.game.steps[number:]

@@ -8,22 +8,26 @@ from typing import TYPE_CHECKING
 import ipywidgets as widgets
 
 from ..cards import rising_value
+from ..game import Game
 from ..state import State
 from . import pieces
-from .controls import html, note, put_children, row, show
+from .controls import button, html, note, put_children, row, show
 from .troubles import fold_out, named, places
 
 if TYPE_CHECKING:
     from .app import App
 
-KINDS = {
+KINDS: dict[str, frozenset[str] | None] = {
     "everything": None,
-    "battles": ("battle",),
-    "moves": ("move", "place"),
-    "cards": ("card",),
-    "turns": ("turn",),
+    "battles": frozenset({"battle"}),
+    "captures": frozenset({"taken"}),
+    "moves": frozenset({"move", "place"}),
+    "cards": frozenset({"card"}),
+    "turns": frozenset({"turn"}),
 }
-MOST_LINES = 150
+#: Lines of the story that are shown at first, and how many more each time.
+MOST_LINES = 12
+SOON = "The charts are being drawn …"
 
 
 class Tabs:
@@ -35,6 +39,9 @@ class Tabs:
         self.filter = widgets.Dropdown(options=list(KINDS), tooltip="Which part of the story")
         self.filter.layout.width = "150px"
         self.story = html()
+        self.most = MOST_LINES
+        self.older = button("Older …", app.post(self._more), once=False)
+        self.older.add_class("rk-older")
         self.charts = html()
         self.cards = html()
         self.place = widgets.VBox()
@@ -42,7 +49,7 @@ class Tabs:
         self.filter.observe(app.post(self.show), "value")
         self.box = widgets.VBox([row(self.bar, self.filter, css="rk-tabbar"), self.place])
         self.box.add_class("rk-tabs")
-        self._drawn: tuple[int, int, bool] | None = None
+        self._drawn: tuple[Game, int, bool] | None = None
         self._drawing = False
 
     def show(self) -> None:
@@ -51,7 +58,7 @@ class Tabs:
         match self.bar.value:
             case "Story":
                 self._show_story()
-                put_children(self.place, (self.story,))
+                put_children(self.place, (self.story, self.older))
             case "Charts":
                 self._show_charts()
                 put_children(self.place, (self.charts,))
@@ -61,23 +68,31 @@ class Tabs:
 
     def _show_story(self) -> None:
         kinds = KINDS[self.filter.value]
-        lines = [
-            line for line in self.app.story.catch_up() if kinds is None or line.kind in kinds
-        ]
-        rows = pieces.story_rows(lines[-MOST_LINES:], self.app.colours, self.app.moment)
+        every = self.app.story.catch_up()
+        lines = every if kinds is None else [line for line in every if line.kinds & kinds]
+        rows = pieces.story_rows(lines[-self.most :], self.app.colours, self.app.moment)
         self.story.value = rows
+        show(self.older, len(lines) > self.most)
+
+    def _more(self) -> None:
+        """Tell more of the story; nothing scrolls inside the page."""
+        self.most += 4 * MOST_LINES
 
     def _show_charts(self) -> None:
         """Draw the charts anew when a turn has passed, in a thread: they take a while."""
         from . import pictures
 
-        wanted = (id(self.app.game), self.app.state.turn, self.app.aid.dark)
+        wanted = (self.app.game, self.app.state.turn, self.app.aid.dark)
+        if self._drawn is None or self._drawn[0] is not self.app.game:
+            self.charts.value = note(SOON)  # another game's charts tell nothing here
         if wanted == self._drawn or self._drawing:
             return
         self._drawn = wanted
         if self.app.state.turn < 2:
             self.charts.value = note("Charts begin with the second turn.")
             return
+        if "<img" not in self.charts.value:
+            self.charts.value = note(SOON)
         snapshot, dark = self.app.game.fork(), self.app.aid.dark
         self._drawing = True
         self.app.runner.think(lambda: pictures.pictures(snapshot, dark), self._drew)
@@ -97,7 +112,9 @@ class Tabs:
         if not rules.cards:
             return note("This game is played without cards.")
         parts = []
-        if not rules.fixed_sets:
+        if rules.fixed_sets:
+            parts.append(f"<p>Value of a set &nbsp; {note(pieces.FIXED)}</p>")
+        else:
             near = range(max(0, state.sets - 2), state.sets + 6)
             cells = "".join(_value(state, sets) for sets in near)
             parts.append(f'<p class="rk-values">Value of a set &nbsp; {cells}</p>')

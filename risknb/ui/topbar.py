@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import ipywidgets as widgets
 
 from ..scene import VIEWS
-from . import keys
+from . import keys, pieces
 from .controls import button, html, note, put, row, show
 from .settings import SPEEDS
 
@@ -55,11 +55,12 @@ class TopBar:
         """Bring the bar up to date."""
         app, game, state = self.app, self.app.game, self.app.state
         kind = f"{game.rules.edition} {game.rules.mode.replace('-', ' ')}"
-        who = "over" if state.over else escape(game.players[state.actor])
+        # The sentence beside the map names whose turn it is; a long name would need a line here.
+        who = "over" if state.over else pieces.chip(app.colours, state.actor)
         turn = f"Turn {state.turn}" if state.turn else "Set-up"
         self.title.value = f"<b>risknb</b><span>{escape(kind)} · {turn} · {who}</span>"
         put(self.pause, description="Go on" if app.paused else "Pause")
-        put(self.undo, disabled=not game.can_pop() or app.curtain)
+        put(self.undo, disabled=not app.can_undo)
         put(self.finish, disabled=app.curtain or not app.human_decides)
         show(self.help, app.help_shown)
         if app.help_shown:

@@ -6,49 +6,28 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..game import Game
-from ..moves import (
-    Advance,
-    Attack,
-    Bribe,
-    CallOff,
-    Claim,
-    Command,
-    Defend,
-    Fortify,
-    Levy,
-    Move,
-    Place,
-    Reroll,
-    Step,
-    Trade,
-)
-from ..rules import begin, perform, reinforce
+from ..moves import Step
+from ..rules import begin, reinforce
 from ..state import Phase, State
-from ..story import army_name, sentence
+from ..story import Group, army_name, groups
 from ..wording import armies_text, listed
-
-#: What a line of the story is about, for its filter; everything else is about the turn.
-KINDS: dict[type[Move], str] = {
-    Attack: "battle", Defend: "battle", Reroll: "battle", Command: "battle", CallOff: "battle",
-    Advance: "move", Fortify: "move", Place: "place", Claim: "place", Levy: "place",
-    Trade: "card", Bribe: "card",
-}  # fmt: skip
+from .offers import passing
 
 
 # -- what happened -------------------------------------------------------------------------------
 class Line(NamedTuple):
-    """One line of the story: the step it tells of, and for which filter."""
+    """One line of the story: the steps it tells of, after *first* to *number*, and its kinds."""
 
+    first: int
     number: int
     turn: int
     seat: int
-    kind: str
+    kinds: frozenset[str]
     text: str
-    placed: tuple[tuple[int, int], ...] = ()
 
 
 class Story:
-    """Tells a game step by step; it follows the record, also when a step is taken back.
+    """Tells a game line by line; it follows the record, also when a step is taken back.
 
     Nothing in it is secret: cards drawn, missions dealt and headquarters not yet turned over are
     not named.
@@ -59,49 +38,58 @@ class Story:
         self._begin()
 
     def _begin(self) -> None:
-        self.lines: list[Line] = []
-        self._seen = 0
+        self._lines: list[Line] = []
+        self._closed = 0
+        self._ends: list[Step] = []
         self._state = begin(self.game.board, self.game.rules, len(self.game.players))
 
     def catch_up(self) -> list[Line]:
-        """Tell what has happened since the last time."""
-        if self._seen > len(self.game.steps):
+        """Tell what has happened since the last time; only steps that may go on are told again."""
+        steps = self.game.steps
+        if self._taken_back(steps):
             self._begin()
-        while self._seen < len(self.game.steps):
-            step = self.game.steps[self._seen]
-            before = self._state.copy()
-            perform(self._state, step.move, step.chance)
-            self._seen += 1
-            self._add(before, step)
-        return self.lines
+        now: list[Line] = []
+        for group in groups(self.game.players, self._state, steps[self._closed :]):
+            now = self._line(group)
+            if not group.open:
+                self._close(group, now)
+                self._ends = steps[self._closed - 1 : self._closed + 1]
+        return [*self._lines, *now]
 
-    def _add(self, before: State, step: Step) -> None:
-        line = self._line(before, step)
-        last = self.lines[-1] if self.lines else None
-        same = last and (last.turn, last.seat, last.kind) == (line.turn, line.seat, line.kind)
-        if line.placed and last and same and last.placed:
-            line = self._placed(line, last.placed)
-            self.lines.pop()
-        if line.text:
-            self.lines.append(line)
+    def _taken_back(self, steps: list[Step]) -> bool:
+        """Whether the end of the lines told for good, or the step that closed them, is gone.
 
-    def _line(self, before: State, step: Step) -> Line:
-        kind = KINDS.get(type(step.move), "turn")
-        text = sentence(self.game.players, before, step, self._state)
-        line = Line(self._seen, before.turn, step.seat, kind, text)
-        if isinstance(step.move, Place) and before.turn and not self._state.over:
-            return self._placed(line._replace(placed=((step.move.at, step.move.armies),)), ())
-        return line
+        Another step may have come in its place since.
+        """
+        first = max(0, self._closed - 1)
+        there = steps[first : first + len(self._ends)]
+        return list(map(id, there)) != list(map(id, self._ends))
 
-    def _placed(self, line: Line, before: tuple[tuple[int, int], ...]) -> Line:
-        """Armies placed one after the other are told together."""
-        total: dict[int, int] = {}
-        for at, armies in (*before, *line.placed):
-            total[at] = total.get(at, 0) + armies
-        names = self.game.board.names
-        parts = [f"{armies_text(n)} on {names[at]}" for at, n in total.items()]
-        who = army_name(self.game.players, line.seat)
-        return line._replace(placed=tuple(total.items()), text=f"{who} puts {listed(parts)}.")
+    def _close(self, group: Group, line: list[Line]) -> None:
+        self._lines += line
+        self._closed += len(group.moments)
+        self._state = group.moments[-1].after
+
+    def _line(self, group: Group) -> list[Line]:
+        """A line with the steps of a group; none if there was nothing to see."""
+        text, start = group.text, group.moments[0]
+        turn, kinds = start.before.turn, group.kinds
+        if not text:
+            return []
+        if not self._lines or self._lines[-1].turn != turn:
+            kinds.add("turn")
+        number = self._closed + len(group.moments)
+        return [Line(self._closed, number, turn, start.step.seat, frozenset(kinds), text)]
+
+    def at(self, number: int) -> Line | None:
+        """The line that tells of a step, as far as the story had come then; or the one before."""
+        told = [line for line in self.catch_up() if line.first < number]
+        if told and told[-1].number > number:
+            line = told.pop()
+            steps = self.game.steps[line.first : number]
+            (group,) = groups(self.game.players, self.game.at(line.first), steps)
+            told += [line._replace(number=number, text=group.text)] if group.text else []
+        return told[-1] if told else None
 
 
 # -- what to do now ------------------------------------------------------------------------------
@@ -116,7 +104,7 @@ def steps_of(state: State) -> list[tuple[str, str]]:
 
 _PART = {
     Phase.REINFORCE: 0, Phase.ALLIES: 0, Phase.ATTACK: 1, Phase.DEFEND: 1, Phase.DECIDE: 1,
-    Phase.ADVANCE: 1, Phase.SPOILS: 1, Phase.STATUS: 1, Phase.FORTIFY: 2, Phase.ALLY_FORTIFY: 2,
+    Phase.ADVANCE: 1, Phase.SPOILS: 1, Phase.FORTIFY: 2, Phase.ALLY_FORTIFY: 2,
     Phase.MISSION: 2,
 }  # fmt: skip
 
@@ -128,7 +116,7 @@ def wanted(players: Sequence[str], state: State, src: int | None, dst: int | Non
         case Phase.CLAIM:
             return f"{who}, claim a free territory: click it."
         case Phase.PLACE:
-            return f"{who}, put a starting army on {_own(state)}."
+            return f"{who}, {_starting(players, state)}."
         case Phase.HEADQUARTERS:
             if src is not None:
                 return f"{who}, make {names[src]} your headquarters?"
@@ -140,7 +128,8 @@ def wanted(players: Sequence[str], state: State, src: int | None, dst: int | Non
             if army < 0:
                 return f"{who}, roll for your allies' reinforcements, or go on."
             left = armies_text(state.reserves[army])
-            return f"{who}, place {left} for {army_name(players, army)}."
+            ally = army_name(players, army)
+            return f"{who}, place {left} for {ally}: click a territory of that army."
         case Phase.ATTACK:
             return _attacking(who, state, src, dst)
         case Phase.FORTIFY | Phase.ALLY_FORTIFY:
@@ -164,10 +153,16 @@ def _answering(players: Sequence[str], state: State) -> str:
     return f"{who}, {names[dst]} is yours: how many armies move in?"
 
 
-def _own(state: State) -> str:
-    if state.rules.neutrals and state.quota:
-        return "a lit territory, yours or a neutral one"
-    return "a territory of yours"
+def _starting(players: Sequence[str], state: State) -> str:
+    """What to put where in the set-up; own armies come before those of neutrals (N03-03)."""
+    if not state.rules.neutrals or not state.quota:
+        return "put a starting army on a territory of yours"
+    own = state.quota[state.actor]
+    if own:
+        return f"put {armies_text(own)} on territories of yours: click them"
+    left = [(army, n) for army, n in enumerate(state.quota) if n]
+    told = listed(f"{armies_text(n)} for {army_name(players, army)}" for army, n in left)
+    return f"now put {told}: click lit territories"
 
 
 def _reinforcing(who: str, state: State) -> str:
@@ -198,8 +193,10 @@ def _attacking(who: str, state: State, src: int | None, dst: int | None) -> str:
 def _moving(who: str, state: State, src: int | None, dst: int | None) -> str:
     names = state.board.names
     whose = "an ally's" if state.phase is Phase.ALLY_FORTIFY else "one"
+    last = passing(state).startswith("End")
     if src is None:
-        return f"{who}, move armies from {whose} territory to another, or end your turn."
+        go_on = "end your turn" if last else "go on"
+        return f"{who}, move armies from {whose} territory to another, or {go_on}."
     if dst is None:
         return f"{who}, where do the armies of {names[src]} go? Click a ringed territory."
     return f"{who}, how many armies go from {names[src]} to {names[dst]}?"

@@ -78,6 +78,7 @@ def serve(kind: str, folder: Path) -> Iterator[Server]:
     notebooks.mkdir(parents=True)
     for name in ("play_config.py", "00-play.ipynb"):
         shutil.copy(OURS / name, notebooks)
+    shutil.copytree(OURS / "extensions", notebooks / "extensions")
     _settings(folder)
     env = {
         **os.environ,

@@ -28,7 +28,7 @@ POINTER = """() => {
   document.addEventListener('mousemove', e => {
     it.style.left = e.clientX + 'px'; it.style.top = e.clientY + 'px'; }, true);
 }"""
-LOOK = {"viewport": {"width": 1360, "height": 860}}
+LOOK = {"viewport": {"width": 1360, "height": 880}}
 LARGEST = 250_000
 MOST = Image.Quantize.MAXCOVERAGE
 WIDTH = 900  # of the animation
@@ -118,8 +118,16 @@ def attack(screen: Table) -> None:
     screen.click(dst)
     screen.expect("%", ".rk-big")
     screen.button("Roll once").click()
-    screen.page.wait_for_selector(".rk-dice svg")
+    screen.page.wait_for_selector(".rk-dice svg[role=img]")
+    to_top(screen)
     screen.settle(0.3)
+
+
+def to_top(screen: Table) -> None:
+    """Show the page from its beginning: a click may have scrolled it."""
+    screen.page.evaluate(
+        "for (let e = document.querySelector('.rk-app'); e; e = e.parentElement) e.scrollTop = 0"
+    )
 
 
 def stills(browser: Any, server: Any) -> None:
@@ -142,6 +150,7 @@ def turn(browser: Any, server: Any) -> None:
     with page_of(browser, server, "turn", **LOOK) as screen:
         screen.my("REINFORCE", speed=1)
         screen.page.evaluate(POINTER)
+        to_top(screen)
         film = Film(screen)
         src, dst = screen.front()
         film.take(900)

@@ -53,7 +53,9 @@ def test_the_speed_slider_reaches_the_bots(table: Table) -> None:
     handle.focus()
     table.page.keyboard.press("End")
     table.soon(lambda: table.ask("app.settings.delay") == 0)
+    turn = table.ask("app.state.turn")
     table.button("End turn").click()
+    table.soon(lambda: table.ask("app.state.turn") > turn)
     table.expect(re.compile("^Ada, "))
     table.healthy()
 

@@ -69,6 +69,12 @@ def test_lesson_1_by_mouse(browser: Any, voila: Server) -> None:
         expect(page.get_by_role("button", name="A 6:1")).to_be_visible()
         answer_by_mouse(page, "1b", "21/36", "ties to the attacker")
         answer_by_mouse(page, "1b", "15/36", "right.")
+        page.get_by_title("what you tried by hand").fill("6:3 2:2 1:5")
+        page.get_by_title("what you tried by hand").blur()
+        expect(page.get_by_text("3 read. Run the next cell.")).to_be_visible()
+        page.get_by_title("your alias").fill("fox-7")
+        page.get_by_role("button", name="Write my file").click()
+        expect(page.get_by_text("Hand this file in.")).to_be_visible()
         page.get_by_role("button", name="Throw 10 times").click()
         expect(page.get_by_text(re.compile("^10 throws. The last:"))).to_be_visible()
         expect(page.locator('img[alt^="Throws by the attacker\'s loss"]')).to_be_visible()
@@ -90,9 +96,12 @@ def test_lesson_9_by_mouse(browser: Any, voila: Server) -> None:
         rolled = {die: rolls_of(page, die) for die in "ABE"}
         before = {die: int(cell.inner_text()) for die, cell in rolled.items()}
         for words in ("Roll A 10 times", "Roll A once", "Roll E 10 times"):
-            page.get_by_role("button", name=words).click()
+            page.get_by_role("button", name=words).first.click()
         for die, more in (("A", 11), ("B", 0), ("E", 10)):
             expect(rolled[die]).to_have_text(str(before[die] + more))
+        page.get_by_label("the loaded die is").last.select_option("A")
+        page.get_by_role("button", name="Accuse (once only)").last.click()
+        expect(page.get_by_text(re.compile("^A (it is|is a fair die)")).first).to_be_visible()
 
 
 def rolls_of(page: Any, die: str) -> Any:

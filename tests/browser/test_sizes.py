@@ -116,8 +116,25 @@ def test_nothing_is_cut_off_or_overlaps_in_an_attack(sized: Table, width: int) -
     sized.shot(f"width-{width}")
     whole(sized)
     beside = sized.page.locator(".rk-panel").bounding_box()["x"] > 400
-    assert beside == (width >= 1400), "the panel is beside the map where there is room"
+    assert beside == (width >= 1280), "the panel is beside the map where there is room"
     sized.healthy()
+
+
+def test_a_laptop_shows_map_panel_and_players_without_scrolling(sized: Table) -> None:
+    sized.my("ATTACK")
+    resize(sized, 1440, 900)
+    src, dst = sized.front(least=3)
+    sized.click(src)
+    sized.click(dst)
+    sized.expect("%", ".rk-big")
+    top = sized.page.locator(".rk-panel .rk-stepper").bounding_box()["y"]
+    sized.button("Roll once").click()
+    expect(sized.page.locator(".rk-dice svg[role=img]")).to_be_visible()
+    seen = sized.page.locator(".jp-WindowedPanel-outer").first.bounding_box()
+    for part in ("canvas.rk-map", ".rk-panel .rk-table", ".rk-tabbar"):
+        box = sized.page.locator(part).first.bounding_box()
+        assert box["y"] + box["height"] <= seen["y"] + seen["height"], part
+    assert sized.page.locator(".rk-panel .rk-stepper").bounding_box()["y"] == top
 
 
 @pytest.mark.parametrize("width", [600, 1000, 1900])
@@ -148,6 +165,20 @@ def test_the_form_fits_every_width(sized: Table, width: int) -> None:
     sized.page.wait_for_timeout(200)
     super(Table, sized).shot(f"form-{width}")
     whole(sized)
+    sized.button("Back to the game").click()
+    expect(sized.canvas).to_be_visible()
+
+
+def test_the_form_opens_with_the_board_and_the_button_in_sight(sized: Table) -> None:
+    sized.begin()
+    sized.page.set_viewport_size({"width": 1280, "height": 800})
+    sized.button("New game").click()
+    sized.page.wait_for_function(FORM)
+    seen = sized.page.locator(".jp-WindowedPanel-outer").first.bounding_box()
+    for part in (".rk-thumb svg", ".rk-foot button:has-text('Start')"):
+        box = sized.page.locator(part).first.bounding_box()
+        assert box["y"] + box["height"] <= seen["y"] + seen["height"], part
+        assert box["width"] > 200, part
     sized.button("Back to the game").click()
     expect(sized.canvas).to_be_visible()
 

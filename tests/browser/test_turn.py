@@ -134,7 +134,8 @@ def test_a_set_is_preselected_and_traded(table: Table) -> None:
 
 
 def test_fortify_lights_what_can_be_reached_and_moves(table: Table) -> None:
-    table.my("FORTIFY")
+    table.my("ATTACK")
+    table.run("app.go_on()")  # bots end their turns without stopping here
     table.expect("move armies from")
     src, dst = table.ask(
         "next([app.game.board.names[m.src], app.game.board.names[m.dst]]"
@@ -226,10 +227,11 @@ def test_fast_clicks_place_an_army_each(table: Table) -> None:
     table.now("Attack")
 
 
-def test_hovering_tells_the_odds(table: Table) -> None:
+def test_hovering_tells_the_odds_until_the_pointer_leaves_the_map(table: Table) -> None:
     table.my("ATTACK")
     src, dst = table.front(least=4)
     table.click(src)
+    table.page.mouse.move(5, 5)
     table.settle()
     before = table.image().tobytes()
     x, y = table.spot(dst)
@@ -238,6 +240,33 @@ def test_hovering_tells_the_odds(table: Table) -> None:
     table.soon(lambda: table.image().tobytes() != before)
     assert "%" in table.ask("app._hover_note()")
     table.shot("hover")
+    table.settle()
+    shown = table.image().tobytes()
+    table.page.mouse.move(5, 5)
+    table.soon(lambda: table.ask("app.hover") is None)
+    table.soon(lambda: table.image().tobytes() != shown)
+    corner = table.canvas.bounding_box()
+    for way in range(4):  # quick moves are sent late: none may come after the pointer has left
+        table.page.mouse.move(corner["x"] + x + way, corner["y"] + y)
+    table.page.mouse.move(5, 5)
+    table.page.wait_for_timeout(400)
+    assert table.ask("app.hover") is None
+
+
+def test_hidden_odds_leave_their_room(table: Table) -> None:
+    def heights() -> list[float]:
+        boxes = table.page.locator(".rk-panel button:visible, .rk-panel .rk-dice").all()
+        return [box.bounding_box()["y"] for box in boxes]
+
+    table.my("ATTACK")
+    src, dst = table.front(least=4)
+    table.run(f"app.choose({table.board.index(src)}, {table.board.index(dst)})")
+    table.expect("%", ".rk-odds")
+    before = heights()
+    table.run("app.settings.odds = False; app.changed()")
+    expect(table.page.locator(".rk-odds")).not_to_contain_text("%")
+    assert heights() == before
+    table.shot("no-odds")
 
 
 def test_a_line_of_the_story_shows_its_moment(table: Table) -> None:

@@ -190,6 +190,45 @@ def test_clicks_wait_until_the_screen_is_passed() -> None:
     assert "pass the screen" in app.message
 
 
+def test_the_attack_card_names_both_sides_before_and_after_a_throw() -> None:
+    app = App(against_bots())
+    src, dst = to_attack(app)
+    app.choose(src=src, dst=dst)
+    figures = app.panel.cards[Phase.ATTACK].figures  # type: ignore[attr-defined]
+    defender = app.game.players[app.state.owners[dst]]
+    assert "No roll yet" in figures.value
+    assert f"{defender} holds: " in figures.value
+    assert "you capture: " in figures.value
+    app.roll()
+    assert "Last roll: " in figures.value
+    assert f">{defender}</span>" in figures.value
+
+
+def test_cards_that_cannot_be_played_are_told_in_a_line() -> None:
+    app = App(against_bots())
+    while len(app.state.hands[0]) != 2 or not app.human_decides:
+        app.bot_move()
+    hand = app.panel.hand
+    assert "rk-strip" in hand.cards.value
+    assert "rk-later" in hand.box._dom_classes
+    while app.game.best_trade() is None or not app.human_decides:
+        app.bot_move()
+    assert "rk-cards" in hand.cards.value
+    assert "rk-later" not in hand.box._dom_classes
+
+
+def test_what_the_pointer_shows_goes_when_it_leaves_the_map() -> None:
+    app = App(against_bots())
+    shapes = app.game.board.shapes
+    assert shapes is not None
+    x, y = (v * app.map.scale for v in shapes.outlines[7].badge)
+    app.map.widget[-1]._handle_frontend_event(None, {"event": "mouse_move", "x": x, "y": y}, [])
+    assert app.hover == 7
+    app.map.widget[-1]._handle_frontend_event(None, {"event": "mouse_out", "x": x, "y": y}, [])
+    assert app.hover is None
+    assert app._marks().hover is None
+
+
 def test_odds_can_be_hidden_everywhere() -> None:
     app = App(against_bots(), Settings(odds=False))
     src, dst = to_attack(app)
@@ -197,6 +236,7 @@ def test_odds_can_be_hidden_everywhere() -> None:
     app.hover = dst
     card = app.panel.cards[Phase.ATTACK]
     assert "%" not in card.figures.value + card.until.description  # type: ignore[attr-defined]
+    assert "rk-room" in card.figures.value  # type: ignore[attr-defined]
     assert app._marks().note == ""
 
 
@@ -279,6 +319,16 @@ def test_bots_play_in_a_task_within_the_message_budget(counted: list[str]) -> No
     assert len(counted) <= 50 * max(1.0, seconds) + 40
 
 
+def test_the_bot_whose_turn_it_is_is_shown_as_thinking() -> None:
+    app = App(against_bots())
+    with app.quietly():
+        app.finish_turn()
+    app.runner.thinking = 0  # the runner is still at the seat before
+    assert app.thinking == app.state.actor != 0
+    app.runner.thinking = -1
+    assert app.thinking == -1
+
+
 def test_pause_step_and_hurry() -> None:
     async def watch() -> None:
         game = against_bots()
@@ -348,11 +398,11 @@ def test_play_goes_on_with_a_game_and_refuses_options_for_it() -> None:
 def test_the_form_says_what_does_not_fit() -> None:
     app = play()
     assert app.form is not None
-    app.form.cards.value = False
-    app.form.expert["reroll"].value = True
+    app.form.choices["defend_dice"].value = 1
+    app.form.defend.value = False
     app.form.start()
     assert not app.playing
-    assert "reroll needs cards" in app.form.summary.value
+    assert "with one there is nothing to choose" in app.form.summary.value
 
 
 def test_a_review_steps_jumps_and_branches() -> None:
@@ -364,7 +414,7 @@ def test_a_review_steps_jumps_and_branches() -> None:
     replay.go(0)
     replay.kind.value = "taken"
     replay.jump(1)
-    assert "is taken" in replay.text.value
+    assert " took " in replay.text.value
     replay.go(10)
     replay.branch()
     assert app.game is not game

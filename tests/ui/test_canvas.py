@@ -70,7 +70,7 @@ def test_a_radius_below_zero_never_reaches_the_page(game: Game, sent: Sent) -> N
 def test_clicks_are_told_in_units_of_the_drawing(game: Game) -> None:
     board = MapCanvas(game.board)
     seen: list[tuple[float, float]] = []
-    board.on_point(lambda x, y: None, lambda x, y: seen.append((x, y)))
+    board.on_point(lambda x, y: None, lambda x, y: seen.append((x, y)), lambda: None)
     board.fit(board.size[0], 2.0)
     event = {"event": "mouse_down", "x": 50.0, "y": 30.0}
     board.widget[-1]._handle_frontend_event(None, event, [])

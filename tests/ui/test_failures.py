@@ -105,6 +105,7 @@ def test_bots_that_all_fail_stop_and_can_be_started_again(monkeypatch: pytest.Mo
             if app.human_decides:
                 break
         assert app.human_decides
+        await asyncio.sleep(1.1)  # the panel follows at its own pace
         assert "rk-error" not in app.panel.prompt.value
 
     asyncio.run(watch())
@@ -209,10 +210,21 @@ def test_a_game_that_cannot_be_saved_is_played_all_the_same(
     (tmp_path / "taken").write_text("no folder")
     monkeypatch.setenv("RISKNB_SAVES", str(tmp_path / "taken"))
     app = play(PEOPLE, seed=2, options=DEALT, bots=RUSHERS)
-    assert app.alert.startswith("This game is not saved")
-    app.refresh()
     assert "This game is not saved" in app.panel.prompt.value
     goes_on(app)
+    assert "This game is not saved" in app.panel.prompt.value, "as long as it is so"
+    (tmp_path / "taken").unlink()
+    app.save()
+    assert "This game is not saved" not in app.panel.prompt.value
+    assert Game.load(app.game.file).steps == app.game.steps
+
+
+def test_the_save_button_writes_a_deleted_file_again() -> None:
+    app = play(PEOPLE, seed=2, options=DEALT, bots=RUSHERS)
+    Path(app.game.file).unlink()
+    app.save()
+    assert "Every step is saved" in app.panel.prompt.value
+    assert Game.load(app.game.file).steps == app.game.steps
 
 
 # -- names ---------------------------------------------------------------------------------------

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from risknb.editions import EDITIONS, modes
+from risknb.scene.look import DARK
 from risknb.ui import play
+from risknb.ui.controls import shown
 from risknb.ui.newgame import BOARDS, NewGame
 
 EVERY = [(edition, mode) for edition in EDITIONS for mode in modes(edition)]
@@ -107,3 +109,43 @@ def test_every_seat_has_another_colour_and_two_change_places(form: NewGame) -> N
     form._add()
     form.start()
     assert form.app.colours.chosen == (2, 1, 0, 3, 4)
+
+
+def test_the_board_in_the_form_follows_the_theme(form: NewGame) -> None:
+    light = form.thumb.value
+    form.app.aid.dark = True
+    assert DARK.sea in form.thumb.value
+    assert DARK.sea not in light
+
+
+def test_only_options_that_the_rules_take_here_are_offered(form: NewGame) -> None:
+    offered = [name for name, box in (form.expert | form.asked).items() if shown(box)]
+    assert "commander" in offered
+    assert not {"status_roll", "mission_deck", "capital_short"} & set(offered)
+    form.mode.value = "capital"
+    assert not shown(form.expert["capital_short"])  # CAP: three players need them all
+    form._add()
+    assert shown(form.expert["capital_short"])
+    form.expert["reroll"].value = True
+    form.cards.value = False
+    assert not shown(form.expert["reroll"])
+    assert not form.game().rules.reroll
+    form.cards.value = True
+    assert form.game().rules.reroll
+
+
+def test_a_line_that_a_board_has_not_is_not_asked_about(form: NewGame) -> None:
+    assert shown(form.asked["east_africa_line"])
+    form.choices["east_africa_line"].value = False
+    form.board.value = "duel"
+    assert not shown(form.asked["east_africa_line"])
+    assert form.game().board.name == "duel"
+
+
+def test_where_nothing_can_be_claimed_the_form_says_dealt(form: NewGame) -> None:
+    form.deal.value = False
+    assert "territories claimed" in form.summary.value
+    form.mode.value = "two-player"
+    assert form.deal.disabled
+    assert "territories dealt" in form.summary.value
+    assert form.game().rules.setup == "deal"

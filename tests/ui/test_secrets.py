@@ -55,9 +55,9 @@ def test_the_story_never_names_a_drawn_card() -> None:
     game = Game(names, seed=4, options=DEALT, bots=dict.fromkeys(names, "rusher"))
     game.play(turns=12)
     app = App(game)
-    drawn = [line for line in app.story.catch_up() if "draws a card" in line.text]
+    drawn = [line for line in app.story.catch_up() if "drew a card" in line.text]
     assert drawn
-    told = [line.text.split("draws")[1] for line in drawn]
+    told = [line.text.split("drew")[1] for line in drawn]
     assert not any(name in text for text in told for name in game.board.names)
 
 

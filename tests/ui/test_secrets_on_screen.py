@@ -231,6 +231,8 @@ def test_a_mission_on_a_button_is_gone_when_the_screen_is_passed(
     monkeypatch.setattr(acting, "offers", lambda players, state, src: [
         *shown(players, state, src), *(offered if state.seat == seat else ())])  # fmt: skip
     app.place(territory=places(app.state)[0])
+    assert not any(f"CANARY-{one}" in watch.page() for one in held), "not before it is asked for"
+    app.toggle_mission()
     assert all(f"CANARY-{one}" in watch.page() for one in held)
     while not app.curtain:
         app.end_turn()
