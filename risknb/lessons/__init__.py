@@ -5,14 +5,14 @@ and ``typed`` make data, ``export`` and ``pool`` bring those of a class together
 """
 
 from . import benches, classdata, drawings, inference, plots, reckoning, widgets
-from .checking import Verdict, check, grade
+from .checking import Verdict, check, grade, solved
 from .classroom import class_seed, export, pool, short_game
 from .guessing import compare_predictions, predict
 from .mystery import MysteryDice, mystery_dice
 from .pictures import Picture, show
 from .questions import Exercise, LessonError, Mistake, Prediction
 from .table import exercise, exercises, prediction, predictions, titles
-from .trials import throws, together, typed
+from .trials import as_written, counted, throws, together, typed, won_or_lost
 
 __all__ = [
     "Exercise",
@@ -22,11 +22,13 @@ __all__ = [
     "Picture",
     "Prediction",
     "Verdict",
+    "as_written",
     "benches",
     "check",
     "class_seed",
     "classdata",
     "compare_predictions",
+    "counted",
     "drawings",
     "exercise",
     "exercises",
@@ -42,9 +44,11 @@ __all__ = [
     "reckoning",
     "short_game",
     "show",
+    "solved",
     "throws",
     "titles",
     "together",
     "typed",
     "widgets",
+    "won_or_lost",
 ]

@@ -6,37 +6,23 @@ Every one is an object with plain methods that do the same as its buttons.
 from __future__ import annotations
 
 from functools import partial
-from html import escape
 from typing import Any, Final
 
 import pandas as pd
 
 from .. import luck, odds
 from . import drawings
-from .inference import posterior
+from .inference import at_least, posterior
 from .mystery import DICE, MysteryDice, mystery_dice
 from .questions import LessonError
 from .reckoning import draw_until_set
-from .widgets import Shown, picture
+from .telling import Note, rows, said
+from .widgets import Shown, card, picture
 
 MOST: Final = 40
 LONGEST_MARCH: Final = 6
 NAMES: Final = {"I": "infantry", "C": "cavalry", "A": "artillery", "W": "wild"}
 STYLE: Final = {"description_width": "170px"}
-
-
-def _said(words: str) -> str:
-    return f'<div style="font:15px/1.45 system-ui,sans-serif">{escape(words)}</div>'
-
-
-def _table(frame: pd.DataFrame) -> str:
-    """A small table with room between its columns."""
-    html = frame.to_html(
-        index=False, escape=True, border=0, float_format=lambda number: f"{number:.3f}"
-    )
-    room = ' style="padding:.15em .7em;text-align:right"'
-    spaced = html.replace("<td>", f"<td{room}>").replace("<th>", f"<th{room}>")
-    return f'<div style="font:15px/1.45 system-ui,sans-serif">{spaced}</div>'
 
 
 def _number(value: int, low: int, high: int, words: str) -> Any:
@@ -59,7 +45,7 @@ class OddsExplorer(Shown):
         boxes = [self.armies, self.defenders, self.stop]
         for box in boxes:
             box.observe(self._changed, "value")
-        self.widget = widgets.VBox([*boxes, self.said])
+        self.widget = card(*boxes, self.said)
         self._changed()
 
     def _changed(self, _: Any = None) -> None:
@@ -87,7 +73,7 @@ class PathBuilder(Shown):
         self.armies.observe(lambda _: self._tell(), "value")
         self.said = widgets.HTML()
         line = widgets.HBox([self.next, more, back])
-        self.widget = widgets.VBox([self.armies, line, self.said])
+        self.widget = card(self.armies, line, self.said)
         self._tell()
 
     def add(self, defenders: int) -> None:
@@ -107,7 +93,7 @@ class PathBuilder(Shown):
 
     def _tell(self) -> None:
         if not self.defenders:
-            self.said.value = _said("No territory yet. Add one.")
+            self.said.value = said("No territory yet. Add one.")
             return
         size = (9, 4.6)
         self.said.value = picture(
@@ -127,8 +113,8 @@ class CardDrawer(Shown):
         self.hand = ""
         buttons = [self._button(n) for n in (1, 10)]
         self.said, self.image = widgets.HTML(), widgets.HTML()
-        self.widget = widgets.VBox([widgets.HBox(buttons), self.said, self.image])
-        self.said.value = _said("No cards yet. Predict first!")
+        self.widget = card(widgets.HBox(buttons), self.said, self.image)
+        self.said.value = said("No cards yet. Predict first!")
 
     def _button(self, n: int) -> Any:
         import ipywidgets as widgets
@@ -154,7 +140,7 @@ class CardDrawer(Shown):
         cards = ", ".join(NAMES[letter] for letter in self.hand)
         mean = sum(self.waits) / len(self.waits)
         words = f"The last hand: {cards}. Hands so far: {len(self.waits)}, mean {mean:.2f} cards."
-        self.said.value = _said(words)
+        self.said.value = said(words)
         self.image.value = picture(lambda ax: drawings.wait_bars(self.waits, ax=ax), (8, 4.6))
 
 
@@ -169,12 +155,12 @@ class DiceBench(Shown):
     def _build(self) -> None:
         import ipywidgets as widgets
 
-        rows = []
-        for die in DICE:
-            buttons = [self._button(die, n) for n in (1, 10)]
-            rows.append(widgets.HBox([widgets.Label(f"Die {die}"), *buttons]))
-        self.said = widgets.HTML()
-        self.widget = widgets.VBox([*rows, self.said])
+        lines = [
+            widgets.HBox([widgets.Label(f"Die {die}"), *(self._button(die, n) for n in (1, 10))])
+            for die in DICE
+        ]
+        self.said, self.told = widgets.HTML(), widgets.HTML()
+        self.widget = card(*lines, self.said, self._accuser(), self.told)
         self._tell()
 
     def _button(self, die: str, n: int) -> Any:
@@ -184,6 +170,23 @@ class DiceBench(Shown):
         made = widgets.Button(description=words)
         made.on_click(partial(self._clicked, die, n))
         return made
+
+    def _accuser(self) -> Any:
+        """A list to choose the loaded die from, and a button."""
+        import ipywidgets as widgets
+
+        self.suspect = widgets.Dropdown(
+            options=["", *DICE], description="the loaded die is", style=STYLE
+        )
+        click = widgets.Button(description="Accuse (once only)")
+        click.on_click(lambda _: self.accuse(self.suspect.value))
+        return widgets.HBox([self.suspect, click])
+
+    def accuse(self, die: str) -> Note:
+        """Name the loaded die: what the button does."""
+        note = self.dice.accuse(die) if die else Note("Choose a die first.")
+        self.told.value = note._repr_html_()
+        return note
 
     def _clicked(self, die: str, n: int, _: Any = None) -> None:
         self.roll(die, n)
@@ -195,13 +198,38 @@ class DiceBench(Shown):
         return faces
 
     def _tell(self) -> None:
-        self.said.value = _table(self.dice.counts)
+        self.said.value = rows(self.dice.counts)
 
     def belief(self, six: float = 1 / 3) -> dict[str, float]:
         """How likely each die is the loaded one."""
         counts = self.dice.counts
         found = posterior(counts["6"], counts["rolls"], six)
         return {die: float(p) for die, p in zip(counts["die"], found, strict=True)}
+
+
+class SixCounter(Shown):
+    """Sixes and rolls: how likely a fair die shows so many sixes or more."""
+
+    def __init__(self, sixes: int = 3, rolls: int = 10) -> None:
+        import ipywidgets as widgets
+
+        self.rolls = _number(rolls, 1, 100, "rolls")
+        self.sixes = _number(sixes, 0, 100, "sixes")
+        self.said, self.image = widgets.HTML(), widgets.HTML()
+        for box in (self.rolls, self.sixes):
+            box.observe(self._changed, "value")
+        self.widget = card(self.rolls, self.sixes, self.said, self.image)
+        self._changed()
+
+    def look(self, sixes: int, rolls: int) -> float:
+        """The chance that the boxes show."""
+        return float(at_least(sixes, rolls))
+
+    def _changed(self, _: Any = None) -> None:
+        sixes, rolls = self.sixes.value, self.rolls.value
+        chance = self.look(sixes, rolls)
+        self.said.value = said(f"{sixes} sixes or more in {rolls} rolls: chance {chance:.4f}.")
+        self.image.value = picture(lambda ax: drawings.tail(sixes, rolls, ax=ax), (9, 4.6))
 
 
 # -- 10 ------------------------------------------------------------------------------------------
@@ -218,7 +246,7 @@ class LuckBoard(Shown):
         self.game = widgets.Dropdown(options=names, description="game", style=STYLE)
         self.said, self.image = widgets.HTML(), widgets.HTML()
         self.game.observe(self._changed, "value")
-        self.widget = widgets.VBox([self.game, self.said, self.image])
+        self.widget = card(self.game, self.said, self.image)
         self._changed()
 
     def look(self, game: str) -> pd.DataFrame:
@@ -230,5 +258,5 @@ class LuckBoard(Shown):
 
         rolls = self.rolls[self.rolls["game"] == self.game.value]
         columns = ["player", "rolls", "expected", "actual", "luck", "z", "percentile"]
-        self.said.value = _table(self.look(self.game.value)[columns])
+        self.said.value = rows(self.look(self.game.value)[columns])
         self.image.value = picture(lambda ax: cumulative_luck(rolls, ax=ax))

@@ -6,15 +6,16 @@ import os
 import re
 from collections.abc import Iterable, Sequence
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from html import escape
 from typing import Any, Final
 
 from . import workbook
-from .numbers import Written, agrees, is_near, is_open, read_number
-from .questions import Exercise
+from .numbers import Written, agrees, is_near, is_open, is_rounded, read_number, read_whole
+from .questions import Exercise, plain_word
 from .table import exercise
+from .telling import FONT
 
 RIGHT, CLOSE, WRONG, OPEN = "right", "close", "wrong", "open"
 #: The sign beside the colour, for those who see no colours.
@@ -22,6 +23,13 @@ SIGNS: Final = {RIGHT: "✓", CLOSE: "≈", WRONG: "✗", OPEN: "…"}
 COLOURS: Final = {RIGHT: "#0072B2", CLOSE: "#8A5A00", WRONG: "#B04A00", OPEN: "#595959"}
 UNANSWERED: Final = "not answered yet"
 LONGEST_LIST: Final = 10_000
+#: So many decimals are enough to know a typical mistake.
+FEW: Final = 2
+#: What a number may look like: where a whole one is wanted, and elsewhere.
+_EXAMPLES: Final = {
+    False: "Write the number alone, like 42.",
+    True: 'A fraction "5/36", 0.139 or "13.9 %" would be one.',
+}
 
 
 @dataclass(frozen=True)
@@ -44,7 +52,7 @@ class Verdict:
         colour = COLOURS[self.result]
         return (
             f'<div role="status" style="border-left:6px solid {colour};padding:.4em .8em;'
-            f'font:15px/1.45 system-ui,sans-serif"><b style="color:{colour}">'
+            f'{FONT}"><b style="color:{colour}">'
             f"{SIGNS[self.result]} {escape(self.id)}</b>: {escape(self.text)}</div>"
         )
 
@@ -80,36 +88,55 @@ def grade(name: str, answer: Any = ...) -> Verdict:
     return verdict
 
 
+def solved(name: str) -> bool:
+    """Whether an exercise has been answered right, in a cell or in a box."""
+    return exercise(name).id in workbook.current().solved
+
+
 Judged = tuple[str, str]
 
 
 # -- numbers -------------------------------------------------------------------------------------
 def _judge_number(one: Exercise, answer: Any) -> Judged:
-    written = read_number(answer)
+    written = _read(one, answer)
     if written is None:
-        return WRONG, 'this is no number. A fraction "5/36", 0.139 or "13.9 %" would be one.'
+        return WRONG, f"this is no number. {_EXAMPLES[bool(one.digits)]}"
     if one.kind == "chance" and not 0 <= written.value <= 1:
         return WRONG, _no_chance(written)
     truth = Fraction(one.answer())
     if agrees(written, truth, one.digits):
         return RIGHT, "right."
-    return _mistaken(one, answer) or _near(one, written, truth) or (WRONG, f"wrong. {one.hint}")
+    if not one.digits and written.value.denominator > 1:
+        return WRONG, f"a whole number is wanted. {_EXAMPLES[False]}"
+    # A mistake told with few decimals is known as well, unless the truth would look the same.
+    return (
+        _mistaken(one, answer)
+        or _near(one, written, truth)
+        or _mistaken(replace(one, digits=min(one.digits, FEW)), answer)
+        or (WRONG, f"wrong. {one.hint}")
+    )
+
+
+def _read(one: Exercise, answer: Any) -> Written | None:
+    return read_number(answer) if one.digits else read_whole(answer)
 
 
 def _no_chance(written: Written) -> str:
-    if 1 < written.value <= 100:
-        return (
-            "a chance lies between 0 and 1. If you mean per cent, write it as a text with the"
-            " sign; if you counted, divide by the number of all cases."
-        )
-    return "a chance lies between 0 and 1."
+    told = "a chance lies between 0 and 1."
+    if written.value < 0:
+        return told
+    told += " If you counted, divide by the number of all cases."
+    if written.value <= 100:
+        told += ' If you mean per cent, write it as a text with the sign, like "25 %".'
+    return told
 
 
 def _near(one: Exercise, written: Written, truth: Fraction) -> Judged | None:
-    if not is_near(written, truth):
+    if not is_near(written, truth) and not is_rounded(written, truth):
         return None
     if written.decimals is not None and one.digits:
-        return CLOSE, "close. Is it rounded? A fraction, or three decimals, would settle it."
+        wanted = "four" if one.digits > 3 else "three"
+        return CLOSE, f"close. Is it rounded? A fraction, or {wanted} decimals, would settle it."
     return CLOSE, f"close, but not it. {one.hint}"
 
 
@@ -129,7 +156,7 @@ def _same(one: Exercise, answer: Any, other: Any) -> bool:
             return _word(answer) == _word(other)
         case "function":
             return _first_difference(one, answer, other) is None
-    written = read_number(answer)
+    written = _read(one, answer)
     return written is not None and agrees(written, Fraction(other), one.digits)
 
 
@@ -140,15 +167,12 @@ def _judge_list(one: Exercise, answer: Any) -> Judged:
     if found is None or any(read_number(part) is None for part in found):
         return WRONG, f"a list of {len(truth)} numbers is wanted, like [1, 2, 3]."
     if len(found) != len(truth):
-        return WRONG, f"the list has {len(found)} numbers; {len(truth)} are wanted."
+        has = "1 number" if len(found) == 1 else f"{len(found)} numbers"
+        return WRONG, f"the list has {has}; {len(truth)} are wanted."
     if _same_list(found, truth, one.digits):
         return RIGHT, "right."
-    good = sum(
-        agrees(read_number(a) or Written(Fraction(-1)), Fraction(b), one.digits)
-        for a, b in zip(found, truth, strict=True)
-    )
-    told = _mistaken(one, found)
-    return told or (WRONG, f"wrong: {good} of {len(truth)} are right. {one.hint}")
+    # How many of them are right is not told: a few tries would give the list away.
+    return _mistaken(one, found) or (WRONG, f"wrong. {one.hint}")
 
 
 def _listed(answer: Any) -> Any:
@@ -187,7 +211,7 @@ def _judge_choice(one: Exercise, answer: Any) -> Judged:
 def _word(answer: Any) -> str:
     if isinstance(answer, bool):
         return "yes" if answer else "no"
-    return " ".join(str(answer).split()).casefold()
+    return plain_word(str(answer))
 
 
 # -- functions -----------------------------------------------------------------------------------
@@ -196,6 +220,8 @@ def _judge_function(one: Exercise, answer: Any) -> Judged:
         return WRONG, "a function is wanted: write its name without brackets."
     try:
         return _tried(one, answer)
+    except NotImplementedError:  # what nbgrader puts where nothing has been written yet
+        return OPEN, f"{UNANSWERED}: the function is still empty."
     except Exception as problem:  # a pupil's code may fail in any way: it is told, not raised
         return WRONG, f"the function stopped with {type(problem).__name__}: {str(problem)[:120]}"
 
@@ -203,7 +229,7 @@ def _judge_function(one: Exercise, answer: Any) -> Judged:
 def _tried(one: Exercise, answer: Any) -> Judged:
     """Try a pupil's function on the cases of its exercise."""
     if all(is_open(answer(*case)) for case in _cases(one)[:2]):
-        return OPEN, f"{UNANSWERED}: the function returns nothing so far."
+        return OPEN, f"{UNANSWERED}: the function returns nothing so far. print only shows a value."
     differs = _first_difference(one, answer, one.answer())
     if differs is None:
         return RIGHT, "right."

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-import warnings
 from collections.abc import Sequence
+from dataclasses import dataclass
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any, Final
@@ -15,9 +15,9 @@ from .. import frames
 from ..frames import FrameError, Pool
 from ..game import Game
 from ..seeds import derive
-from .guessing import Note
 from .numbers import is_open
 from .questions import LessonError
+from .telling import Note
 from .trials import clean_alias, rolls_in, table_of_rolls
 
 #: Seeds short enough to be read out and typed in.
@@ -96,24 +96,36 @@ def _own_rolls(data: Game | pd.DataFrame, alias: str) -> pd.DataFrame:
     return frames.cast("rolls", rolls)
 
 
+@dataclass(frozen=True)
+class ClassPool(Pool):
+    """The pool of a class; *instead_of* names the files for which the sample class stands in."""
+
+    instead_of: str = ""
+
+    def __str__(self) -> str:
+        if not self.instead_of:
+            return super().__str__()
+        return f"No files in {self.instead_of} yet. The sample class: {super().__str__()}"
+
+
 def pool(
     pattern: str | os.PathLike[str] | Sequence[str | os.PathLike[str]] | None = None,
-) -> Pool:
+) -> ClassPool:
     """All exports of the class as one table; without a pattern the sample class that ships.
 
     Put the files into a folder and give ``"folder/*.csv"``. A game handed in twice is taken once;
     files that cannot be used are left out. Both are said in ``.refused``. Where nothing matches
-    the sample class is taken, with a warning, so that absent pupils can work too.
+    the sample class is taken, and the pool says so: absent pupils can work too.
     """
     if pattern is not None:
         try:
-            return frames.pool(pattern)
+            return ClassPool(**vars(frames.pool(pattern)))
         except FrameError as problem:
             if not isinstance(pattern, (str, os.PathLike)) or _has_files(pattern):
                 raise LessonError(str(problem)) from None
-        warnings.warn(f"nothing matches {pattern} yet: this is the sample class", stacklevel=2)
     with as_file(files("risknb.data") / "class") as folder:
-        return frames.pool(Path(folder) / "*.csv")
+        found = frames.pool(Path(folder) / "*.csv")
+    return ClassPool(**vars(found), instead_of="" if pattern is None else os.fspath(pattern))
 
 
 def _has_files(pattern: str | os.PathLike[str]) -> bool:

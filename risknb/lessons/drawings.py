@@ -15,7 +15,7 @@ from matplotlib.axes import Axes
 from .. import odds
 from ..charts import look
 from .figures import Z
-from .inference import posterior, power
+from .inference import at_least, exactly, posterior, power
 from .numbers import is_open
 from .reckoning import wait_law
 from .sheets import BAD, EXACT, GOOD, INK, MINE, TEXT, empty, legend, sheet
@@ -41,6 +41,8 @@ def running_mean(
         ax.axhline(float(truth), color=EXACT, linestyle="--", linewidth=2, label="exact")
     legend(ax)
     ax.set_xlim(0.5, len(found) + 0.5)
+    # From zero: a cut axis makes small jumps look large.
+    ax.set_ylim(min(0.0, float(means.min())), max(1.0, float(means.max())) * 1.08)
     exact = "" if truth is None else f" The exact value is {float(truth):.3f}."
     return look.say(
         ax, f"{what.capitalize()} over {len(found)} trials: at the end {means[-1]:.3f}.{exact}"
@@ -153,6 +155,26 @@ def belief(counts: pd.DataFrame, six: float = 1 / 3, ax: Axes | None = None) -> 
     look.note(ax, "Dashed: what you believed before any roll.", dark=False)
     told = ", ".join(f"{die} {p:.0f} %" for die, p in zip(counts["die"], chances, strict=True))
     return look.say(ax, f"How likely each die is the loaded one: {told}.")
+
+
+def tail(sixes: int, rolls: int, ax: Axes | None = None) -> Axes:
+    """How many sixes a fair die shows; so many or more stand out."""
+    ax = sheet(ax, f"{rolls} rolls of a fair die", "sixes", "how likely in %", (9, 4.6))
+    chances = [100 * float(exactly(hits, rolls)) for hits in range(max(sixes, rolls) + 1)]
+    # Beyond this the bars are too low to be seen.
+    last = max(sixes, *(hits for hits, chance in enumerate(chances) if chance >= 0.05))
+    for part, (colour, hatch), name in (
+        (range(min(sixes, last + 1)), BAD, "fewer"),
+        (range(sixes, last + 1), GOOD, f"{sixes} or more"),
+    ):
+        heights = [chances[hits] for hits in part]
+        ax.bar(list(part), heights, 0.8, color=colour, hatch=hatch, edgecolor=INK, label=name)
+    ax.set_xticks(range(0, last + 1, max(1, last // 12)))
+    legend(ax)
+    found = float(at_least(sixes, rolls))
+    return look.say(
+        ax, f"A fair die, {rolls} rolls: {sixes} sixes or more have the chance {found:.4f}."
+    )
 
 
 def saw(six: float = 1 / 3, low: int = 10, high: int = 60, ax: Axes | None = None) -> Axes:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 from math import ceil
 from typing import Final
@@ -56,6 +58,21 @@ def tied_pair_won(place: int) -> Fraction:
         ),
         Fraction(0),
     )
+
+
+@lru_cache(maxsize=1)
+def pair_ways() -> dict[tuple[int, int], int]:
+    """How many throws of three dice against two go which way in both pairs: 1 won, 0 tied, -1 lost.
+
+    >>> pair_ways()[1, 1]
+    2890
+    """
+    ways: Counter[tuple[int, int]] = Counter()
+    for faces in product(FACES, repeat=5):
+        mine, theirs = sorted(faces[:3], reverse=True), sorted(faces[3:], reverse=True)
+        first, second = ((a > d) - (a < d) for a, d in zip(mine, theirs, strict=False))
+        ways[first, second] += 1
+    return dict(ways)
 
 
 def throws_needed(chance: Fraction, z: float = Z, half_width: float = HALF_WIDTH) -> int:

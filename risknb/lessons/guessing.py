@@ -2,34 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
-from html import escape
 from typing import Any
 
 import pandas as pd
 
 from . import workbook
 from .numbers import is_open, read_number
-from .questions import LessonError, Prediction
-from .table import prediction
+from .questions import LessonError, Prediction, plain_word
+from .table import prediction, predictions
+from .telling import Note, rows
 
 LONGEST = 400
+NOTHING = "nothing"
 
 
-@dataclass(frozen=True)
-class Note:
-    """A sentence for the pupil."""
-
-    text: str
-
-    def __str__(self) -> str:
-        return self.text
-
-    __repr__ = __str__
+class Comparison(pd.DataFrame):  # type: ignore[misc]  # pandas has no types
+    """A table of predictions that shows its questions to the end."""
 
     def _repr_html_(self) -> str:
-        return f'<p style="font:15px/1.45 system-ui,sans-serif">{escape(self.text)}</p>'
+        return rows(self, "left")
 
 
 def predict(name: str, value: Any = ..., *, again: bool = False) -> Note:
@@ -43,7 +35,10 @@ def predict(name: str, value: Any = ..., *, again: bool = False) -> Note:
         return Note(
             f"{one.id}: no prediction yet. Guess before you compute: a wrong guess costs nothing."
         )
-    kept = _kept(one, value)
+    try:
+        kept = _kept(one, value)
+    except LessonError as problem:  # a slip of the pen is told, and stops nobody
+        return Note(f"{problem}.")
     book = workbook.current()
     first = book.predictions.get(one.id)
     if first is not None and first != kept and not again:
@@ -55,8 +50,8 @@ def predict(name: str, value: Any = ..., *, again: bool = False) -> Note:
 def _kept(one: Prediction, value: Any) -> str | float:
     """A prediction as it is kept: one of the options, words, or a number as it was written."""
     if one.options:
-        words = {option.casefold(): option for option in one.options}
-        found = words.get(" ".join(str(value).split()).casefold())
+        words = {plain_word(option): option for option in one.options}
+        found = words.get(plain_word(str(value)))
         if found is None:
             raise LessonError(f"{one.id}: choose one of {', '.join(one.options)}")
         return found
@@ -68,19 +63,17 @@ def _kept(one: Prediction, value: Any) -> str | float:
     return str(value) if isinstance(value, Fraction) else float(written.value)
 
 
-def compare_predictions(lesson: int | None = None) -> pd.DataFrame:
+def compare_predictions(lesson: int | None = None) -> Comparison:
     """Every prediction beside what came out: predicted, actual, off by.
 
-    What came out is shown only when the exercise behind it has been solved.
+    What came out is shown only when the exercise behind it has been solved. Of a single lesson all
+    questions are listed, also those without a prediction.
     """
     book = workbook.current()
-    known = [prediction(name) for name in book.predictions]
-    rows = [
-        _row(one, book.predictions[one.id], book.solved)
-        for one in known
-        if lesson in (None, one.lesson)
-    ]
-    return pd.DataFrame(rows, columns=["id", "question", "predicted", "actual", "off"])
+    made = [prediction(name) for name in book.predictions]
+    asked = made if lesson is None else predictions(lesson)
+    found = [_row(one, book.predictions.get(one.id, NOTHING), book.solved) for one in asked]
+    return Comparison(found, columns=["id", "question", "predicted", "actual", "off"])
 
 
 def _row(one: Prediction, predicted: Any, solved: set[str]) -> tuple[str, str, str, str, str]:
@@ -92,5 +85,10 @@ def _row(one: Prediction, predicted: Any, solved: set[str]) -> tuple[str, str, s
     if isinstance(actual, str):
         hit = "yes" if str(predicted).casefold() == actual.casefold() else "no"
         return one.id, one.question, str(predicted), actual, f"hit: {hit}"
-    off = "" if guess is None else f"{float(guess.value) - float(actual):+.3f}"
+    off = "" if guess is None else f"{_off(float(guess.value), float(actual)):+.3f}"
     return one.id, one.question, str(predicted), f"{float(actual):.4g}", off
+
+
+def _off(guess: float, actual: float) -> float:
+    """How far a guess is off; 40 for a chance is meant as 40 %."""
+    return (guess / 100 if 0 < actual < 1 < guess <= 100 else guess) - actual

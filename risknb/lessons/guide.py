@@ -13,10 +13,27 @@ from .table import exercises, predictions, titles
 TIMES: Final = (
     ("5", "Predict: everybody writes a guess down, then no more talking about it."),
     ("10", "Try by hand: {trial}"),
-    ("15", "Exercises {first} to {last}, with code or with the boxes. Checks give hints."),
+    (
+        "15",
+        "Exercises {first} to {last}, with code or with the boxes. Checks give hints. Few finish"
+        " all of them: {core} carry the lesson, the others are for the quick or for home.",
+    ),
     ("10", "The class: pool the data. {together}"),
     ("5", "Exit ticket, then compare with the predictions."),
 )
+#: What a lesson cannot do without, where fifteen minutes are short.
+CORE: Final = {
+    1: ("1a", "1b", "1d"),
+    2: ("2c", "2d", "2e"),
+    3: ("3a", "3b", "3d"),
+    4: ("4a", "4b", "4c"),
+    5: ("5b", "5c", "5d"),
+    6: ("6a", "6b", "6d"),
+    7: ("7a", "7c", "7d"),
+    8: ("8a", "8c", "8d"),
+    9: ("9c", "9d", "9e"),
+    10: ("10a", "10b", "10d"),
+}
 CLASS: Final = "our class"
 INTRODUCTION: Final = """# Teacher's guide
 
@@ -28,7 +45,8 @@ PDF of them.
 ## Before the first lesson
 
 - Start with the short game in the index notebook (10 minutes). Play comes first.
-- Every lesson works without code: boxes for predictions and answers, buttons for dice and cards.
+- Every lesson works without code: boxes for predictions, for throws of real dice, for answers and
+  for handing in, buttons for dice and cards. Only the one function of a lesson is left out then.
 - Pupils choose an alias and export one file each. You keep the list of aliases. The files hold no
   names and no times.
 - Put the files into a folder `class` beside the notebooks. `lessons.pool("class/*.csv")` joins
@@ -37,8 +55,8 @@ PDF of them.
 - Everybody the same start: `lessons.class_seed("{name}")` is {seed}. Everybody another one:
   `lessons.class_seed("{name}", "fox-7")` is {other}. The same words give the same seed anywhere.
 - nbgrader: the cells carry its tags. Checks give points while it is grading and hints otherwise;
-  exit tickets are graded by hand. With `c.ClearSolutions.code_stub = {{"python": "..."}}` in
-  `nbgrader_config.py` a notebook runs to its end before it is solved.
+  exit tickets are graded by hand. Copy `nbgrader_config.py`, which lies beside this guide, into
+  your course folder: with it a notebook runs to its end before it is solved.
 - The number of armies always counts all armies on a territory. One must stay: books that count
   free attackers have one less.
 """
@@ -72,7 +90,11 @@ def _page(one: Plan) -> Iterator[str]:
 
 def _times(one: Plan) -> Iterator[str]:
     asked = exercises(one.lesson)
-    known = {"trial": one.trial, "together": one.told(one.together)}
+    known = {
+        "trial": one.trial,
+        "together": one.told(one.together),
+        "core": "{}, {} and {}".format(*CORE[one.lesson]),
+    }
     yield "| minutes | what |\n|---|---|"
     for minutes, what in TIMES:
         yield f"| {minutes} | {what.format(first=asked[0].id, last=asked[-1].id, **known)} |"
@@ -83,7 +105,7 @@ def _answer(one: Exercise) -> str:
     if one.code:
         body = "\n".join(f"  {line}".rstrip() for line in one.code.strip().splitlines())
         return f"- {one.id}: {one.working}\n\n  ```python\n{body}\n  ```\n"
-    return f"- {one.id}: **{answer_text(one.answer())}**. {one.working}"
+    return f"- {one.id}: **{one.told}**. {one.working}"
 
 
 def _mistakes(one: Plan) -> Iterator[str]:

@@ -35,6 +35,7 @@ FIRST: Final = (
             ),
         ),
         digits=0,
+        grid=6,
         working="The attacker's 2 beats one face, 3 beats two, up to 6, which beats five. Add up.",
     ),
     Exercise(
@@ -47,6 +48,7 @@ FIRST: Final = (
             Mistake("ties", lambda: law(ties_to_attacker, 1, 1)[0, 1], TIES),
             Mistake("half", lambda: Fraction(1, 2), HALF),
         ),
+        out_of=36,
         working="Pairs won by the attacker, divided by 36.",
     ),
     Exercise(
@@ -64,6 +66,8 @@ FIRST: Final = (
                 "This is the chance with six faces. How large is the grid with four?",
             ),
         ),
+        out_of=16,
+        grid=4,
         working="The grid has 16 squares; the attacker wins 1 + 2 + 3 of them.",
     ),
     Exercise(
@@ -104,6 +108,7 @@ FIRST: Final = (
                 "This is the chance with four faces. With more faces, are ties rarer or not?",
             ),
         ),
+        out_of=64,
         working="64 squares, 8 of them ties; the attacker wins half of the others.",
     ),
 )
@@ -117,48 +122,6 @@ SEPARATE: Final = (
 SECOND: Final = (
     Exercise(
         "2a",
-        "Two attacking dice against one. What is the chance that the attacker wins?",
-        "chance",
-        lambda: odds.roll(2, 1)[0, 1],
-        "For every face of the defender: what is the chance that both attacking dice fail?",
-        (
-            Mistake("ties", lambda: law(ties_to_attacker, 2, 1)[0, 1], TIES),
-            Mistake("sums", lambda: law(sums_compared, 2, 1)[0, 1], SUMS),
-            Mistake("separate", lambda: 1 - (1 - one_on_one()) ** 2, SEPARATE),
-            Mistake(
-                "doubled",
-                lambda: 2 * one_on_one(),
-                "Two dice do not double the chance: the throws in which both win count once.",
-            ),
-            Mistake(
-                "defender",
-                lambda: odds.roll(2, 1)[1, 0],
-                "This is the defender's chance. The two add up to 1.",
-            ),
-        ),
-        working="Of 216 throws the defender wins those where no attacking die is higher: for a"
-        " defender's face f there are f times f. Take the sum of the squares from 216.",
-    ),
-    Exercise(
-        "2b",
-        "One attacking die against two. What is the chance that the attacker wins?",
-        "chance",
-        lambda: odds.roll(1, 2)[0, 1],
-        "The attacker's die must be higher than both. For a 4: how many throws of two dice lose?",
-        (
-            Mistake("ties", lambda: law(ties_to_attacker, 1, 2)[0, 1], TIES),
-            Mistake("sums", lambda: law(sums_compared, 1, 2)[0, 1], SUMS),
-            Mistake("separate", lambda: one_on_one() ** 2, SEPARATE),
-            Mistake(
-                "defender",
-                lambda: odds.roll(1, 2)[1, 0],
-                "This is the defender's chance. The two add up to 1.",
-            ),
-        ),
-        working="An attacker's face f beats (f - 1) squared throws of two dice. Add up for 1 to 6.",
-    ),
-    Exercise(
-        "2c",
         "What is the chance that the higher of two dice is a six?",
         "chance",
         lambda: 1 - highest_at_most(5, 2),
@@ -184,7 +147,7 @@ SECOND: Final = (
         working="No six has the chance 5/6 times 5/6. Take it from 1.",
     ),
     Exercise(
-        "2d",
+        "2b",
         "Write a function: the chance that the highest of some dice is at most a given face.",
         "function",
         lambda: highest_at_most,
@@ -211,21 +174,63 @@ SECOND: Final = (
         working="Every die is at most f with f/6; they fall independently, so multiply.",
     ),
     Exercise(
+        "2c",
+        "Two attacking dice against one. What is the chance that the attacker wins?",
+        "chance",
+        lambda: odds.roll(2, 1)[0, 1],
+        "For every face of the defender: what is the chance that both attacking dice fail?",
+        (
+            Mistake("ties", lambda: law(ties_to_attacker, 2, 1)[0, 1], TIES),
+            Mistake("sums", lambda: law(sums_compared, 2, 1)[0, 1], SUMS),
+            Mistake("separate", lambda: 1 - (1 - one_on_one()) ** 2, SEPARATE),
+            Mistake(
+                "doubled",
+                lambda: 2 * one_on_one(),
+                "Two dice do not double the chance: the throws in which both win count once.",
+            ),
+            Mistake(
+                "defender",
+                lambda: odds.roll(2, 1)[1, 0],
+                "This is the defender's chance. The two add up to 1.",
+            ),
+        ),
+        working="Of 216 throws the defender wins those where no attacking die is higher: for a"
+        " defender's face f there are f times f. Take the sum of the squares from 216.",
+    ),
+    Exercise(
+        "2d",
+        "One attacking die against two. What is the chance that the attacker wins?",
+        "chance",
+        lambda: odds.roll(1, 2)[0, 1],
+        "The attacker's die must be higher than both. For a 4: how many throws of two dice lose?",
+        (
+            Mistake("ties", lambda: law(ties_to_attacker, 1, 2)[0, 1], TIES),
+            Mistake("sums", lambda: law(sums_compared, 1, 2)[0, 1], SUMS),
+            Mistake("separate", lambda: one_on_one() ** 2, SEPARATE),
+            Mistake(
+                "defender",
+                lambda: odds.roll(1, 2)[1, 0],
+                "This is the defender's chance. The two add up to 1.",
+            ),
+        ),
+        working="An attacker's face f beats (f - 1) squared throws of two dice. Add up for 1 to 6.",
+    ),
+    Exercise(
         "2e",
         "Where does a second die change the attacker's chance more: in attack or in defence?",
         "choice",
         lambda: "the same",
-        "Take the chance of one die each. How far up is 2a, how far down is 2b?",
+        "Take the chance of one die each. How far up is 2c, how far down is 2d?",
         (
             Mistake(
                 "attack",
                 lambda: "attack",
-                "Compare exactly: 2a minus 1b, and 1b minus 2b, all with 216 below the line.",
+                "Compare exactly: 2c minus 1b, and 1b minus 2d, all with 216 below the line.",
             ),
             Mistake(
                 "defence",
                 lambda: "defence",
-                "Compare exactly: 2a minus 1b, and 1b minus 2b, all with 216 below the line.",
+                "Compare exactly: 2c minus 1b, and 1b minus 2d, all with 216 below the line.",
             ),
         ),
         options=("attack", "defence", "the same"),
@@ -251,7 +256,7 @@ PREDICTIONS: Final = (
         lambda: "the same", "2e", ("attack", "defence", "the same"),
     ),
     Prediction(
-        "2q", "Two attacking dice against one. With which chance does the attacker win?",
-        lambda: odds.roll(2, 1)[0, 1], "2a",
+        "2q", "Two attacking dice against one. What is the chance that the attacker wins?",
+        lambda: odds.roll(2, 1)[0, 1], "2c",
     ),
 )  # fmt: skip

@@ -93,6 +93,7 @@ THIRD: Final = (
             ),
         ),
         digits=3,
+        out_of=7776,
         working="Count the throws that cost the defender two, out of all 7776.",
     ),
     Exercise(
@@ -157,7 +158,8 @@ THIRD: Final = (
     ),
     Exercise(
         "3e",
-        "How many throws until the 95 % interval for 3b is at most 3 points wide to each side?",
+        "How many throws until the 95 % interval for 3b reaches no further than 3 percentage points"
+        " to each side?",
         "number",
         lambda: throws_needed(both()),
         "Half the width is 1.96 times the root of p (1 - p) / n. Solve for n, round up.",
@@ -221,6 +223,7 @@ FOURTH: Final = (
             ),
         ),
         digits=3,
+        out_of=7776,
         working="Count the throws in which the highest attacking die is above the highest of the"
         " defence.",
     ),
@@ -236,6 +239,7 @@ FOURTH: Final = (
             Mistake("both", both, "This is the chance to win both pairs at once."),
         ),
         digits=3,
+        out_of=7776,
         working="Count the throws in which the second highest attacking die is above the lower of"
         " the defence.",
     ),
@@ -319,56 +323,6 @@ FOURTH: Final = (
 FIFTH: Final = (
     Exercise(
         "5a",
-        "Three dice against two. How many armies does the attacker lose on average in one throw?",
-        "number",
-        lambda: mean_losses()[0],
-        "Multiply every loss by its chance and add up.",
-        (
-            Mistake("ties", lambda: mean_losses(ties_to_attacker)[0], TIES),
-            Mistake(
-                "sums",
-                lambda: mean_losses(sums_compared)[0],
-                "Did you add the dice up? Highest meets highest, second meets second.",
-            ),
-            Mistake("defender", lambda: mean_losses()[1], "This is what the defender loses."),
-            Mistake(
-                "even",
-                lambda: 1,
-                "0, 1 and 2 are not equally likely. Weigh each by its chance.",
-            ),
-        ),
-        digits=3,
-        working="0, 1 and 2 times their chances, added up.",
-    ),
-    Exercise(
-        "5b",
-        "How many armies does an attack cost for every army of the defender, in the long run?",
-        "number",
-        lambda: mean_losses()[0] / mean_losses()[1],
-        "Divide what the attacker loses by what the defender loses; they lose two together.",
-        (
-            Mistake(
-                "turned round",
-                lambda: mean_losses()[1] / mean_losses()[0],
-                "Turned round: this is what the defender pays for one of the attacker's.",
-            ),
-            Mistake(
-                "difference",
-                lambda: mean_losses()[1] - mean_losses()[0],
-                "This is the difference. A rate is one divided by the other.",
-            ),
-            Mistake(
-                "ties",
-                lambda: mean_losses(ties_to_attacker)[0] / mean_losses(ties_to_attacker)[1],
-                TIES,
-            ),
-            Mistake("even", lambda: 1, "Not an even exchange: look at 5a again."),
-        ),
-        digits=3,
-        working="The attacker's mean divided by the defender's mean.",
-    ),
-    Exercise(
-        "5c",
         "Write a function: the mean of a table of values and their chances.",
         "function",
         lambda: mean,
@@ -401,6 +355,56 @@ FIFTH: Final = (
         working="The sum of value times chance.",
     ),
     Exercise(
+        "5b",
+        "Three dice against two. How many armies does the attacker lose on average in one throw?",
+        "number",
+        lambda: mean_losses()[0],
+        "Multiply every loss by its chance and add up.",
+        (
+            Mistake("ties", lambda: mean_losses(ties_to_attacker)[0], TIES),
+            Mistake(
+                "sums",
+                lambda: mean_losses(sums_compared)[0],
+                "Did you add the dice up? Highest meets highest, second meets second.",
+            ),
+            Mistake("defender", lambda: mean_losses()[1], "This is what the defender loses."),
+            Mistake(
+                "even",
+                lambda: 1,
+                "0, 1 and 2 are not equally likely. Weigh each by its chance.",
+            ),
+        ),
+        digits=3,
+        working="0, 1 and 2 times their chances, added up.",
+    ),
+    Exercise(
+        "5c",
+        "How many armies does an attack cost for every army of the defender, in the long run?",
+        "number",
+        lambda: mean_losses()[0] / mean_losses()[1],
+        "Divide what the attacker loses by what the defender loses; they lose two together.",
+        (
+            Mistake(
+                "turned round",
+                lambda: mean_losses()[1] / mean_losses()[0],
+                "Turned round: this is what the defender pays for one of the attacker's.",
+            ),
+            Mistake(
+                "difference",
+                lambda: mean_losses()[1] - mean_losses()[0],
+                "This is the difference. A rate is one divided by the other.",
+            ),
+            Mistake(
+                "ties",
+                lambda: mean_losses(ties_to_attacker)[0] / mean_losses(ties_to_attacker)[1],
+                TIES,
+            ),
+            Mistake("even", lambda: 1, "Not an even exchange: look at 5b again."),
+        ),
+        digits=3,
+        working="The attacker's mean divided by the defender's mean.",
+    ),
+    Exercise(
         "5d",
         "Five defenders. How many armies must stand on your territory to take it with at least"
         " an even chance?",
@@ -428,11 +432,11 @@ EXERCISES: Final = (*THIRD, *FOURTH, *FIFTH)
 
 PREDICTIONS: Final = (
     Prediction(
-        "3p", "Three dice against two. With which chance does the defender lose two armies?",
+        "3p", "Three dice against two. What is the chance that the defender loses two armies?",
         both, "3b",
     ),
     Prediction(
-        "3q", "How many throws do you need to know that chance to 3 points either way?",
+        "3q", "How many throws do you need to know that chance to 3 percentage points either way?",
         lambda: throws_needed(both()), "3e",
     ),
     Prediction(
@@ -442,7 +446,7 @@ PREDICTIONS: Final = (
     ),
     Prediction(
         "5p", "Ten defenders in one territory. How many armies will it cost to remove them all?",
-        lambda: 10 * mean_losses()[0] / mean_losses()[1], "5b",
+        lambda: 10 * mean_losses()[0] / mean_losses()[1], "5c",
     ),
     Prediction(
         "5q", "Five defenders. How many armies must stand on your territory for an even chance?",

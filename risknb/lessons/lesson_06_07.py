@@ -205,7 +205,7 @@ _SEVEN: Final = (
         " territory to the last.",
         "list",
         worst_layout,
-        "Try all ten layouts with your function and look for the smallest chance.",
+        "Try all ten layouts of six armies and look for the smallest chance.",
         (
             Mistake(
                 "the attacker's best",

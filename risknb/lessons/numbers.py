@@ -10,14 +10,18 @@ from numbers import Integral, Rational, Real
 from typing import Any, Final, NamedTuple
 
 #: An answer that is still to come.
-OPEN: Final = (None, ..., "", "...")
-LONGEST: Final = 60
+OPEN: Final = ("", "...", "…")
+LONGEST: Final = 120
 #: Decimals beyond these are noise of the computer, not something a pupil wrote.
 FINEST: Final = 9
 EXACT: Final = Fraction(1, 10**FINEST)
 
-_NUMBER: Final = r"[+-]?\d{1,15}(?:[.,]\d{1,20})?|[+-]?[.,]\d{1,20}"
-_FRACTION: Final = re.compile(rf"({_NUMBER})\s*(?:/|in|of|out of)\s*({_NUMBER})")
+#: Signs that keyboards and copied texts have for minus and for a fraction.
+_SIGNS: Final = str.maketrans({"−": "-", "–": "-", "⁄": "/", "∕": "/", "÷": "/"})
+_NUMBER: Final = r"[+-]?\d{1,50}(?:[.,]\d{1,20})?|[+-]?[.,]\d{1,20}"
+_FRACTION: Final = re.compile(rf"({_NUMBER})\s*(?:/|:|in|of|out of)\s*({_NUMBER})")
+#: A whole number with its thousands set apart: 7,776 or 7 776.
+_GROUPED: Final = re.compile(r"\d{1,3}(?:[ ,.'\u00a0\u202f]\d{3})+")
 _DECIMAL: Final = re.compile(rf"({_NUMBER})\s*(%|percent|per cent)?")
 _LEAD: Final = re.compile(r"^(?:about|approximately|roughly|p\s*=|=|~|≈)\s*", re.IGNORECASE)
 
@@ -57,8 +61,20 @@ def read_number(answer: Any) -> Written | None:
     return None
 
 
+def read_whole(answer: Any) -> Written | None:
+    """The same where a whole number is wanted: 7,776 is then more than seven thousand.
+
+    >>> read_whole("7,776")
+    Written(value=Fraction(7776, 1), decimals=None)
+    """
+    if isinstance(answer, str) and _GROUPED.fullmatch(answer.strip()):
+        return Written(Fraction(re.sub(r"\D", "", answer)))
+    return read_number(answer)
+
+
 def _read_text(text: str) -> Written | None:
-    text = _LEAD.sub("", text.strip()[: LONGEST + 1]).rstrip(".").strip()
+    text = text.strip()[: LONGEST + 1].translate(_SIGNS)
+    text = _LEAD.sub("", text).rstrip(".").strip()
     if len(text) > LONGEST:
         return None
     if found := _FRACTION.fullmatch(text):
@@ -100,4 +116,20 @@ def agrees(written: Written, truth: Fraction, digits: int) -> bool:
 def is_near(written: Written, truth: Fraction) -> bool:
     """Whether a wrong number is so near that rounding or a slip may be the reason."""
     off = abs(written.value - truth)
-    return off <= Fraction(1, 100) if abs(truth) <= 1 else off <= abs(truth) / 50
+    if abs(truth) > 1:
+        return off <= abs(truth) / 50
+    # Small chances are near to zero and to each other: there a hundredth would be too much.
+    return off <= min(Fraction(1, 100), abs(truth) / 5)
+
+
+def is_rounded(written: Written, truth: Fraction) -> bool:
+    """Whether a decimal is the truth, rounded to fewer decimals than are wanted.
+
+    >>> is_rounded(Written(Fraction("0.4"), 1), Fraction(5, 12))
+    True
+    >>> is_rounded(Written(Fraction(0), 1), Fraction(1, 100))
+    False
+    """
+    if not written.decimals or not written.value:
+        return False
+    return abs(written.value - truth) <= Fraction(1, 10**written.decimals) / 2

@@ -11,9 +11,11 @@ from matplotlib.axes import Axes
 
 from ..charts import describe
 from ..charts.look import figure_of
+from .telling import FONT
 
-DPI = 80
-WIDTH = 680
+#: Points of letters are then points of the screen, as on paper.
+DPI = 96
+WIDTH = 864
 
 
 class Picture:
@@ -37,13 +39,13 @@ class Picture:
         data = b64encode(self.png).decode()
         return (
             f'<img alt="{escape(self.text)}" src="data:image/png;base64,{data}"'
-            f' width="{self.width}">'
+            f' width="{self.width}" style="max-width:100%;height:auto">'
         )
 
     def _repr_html_(self) -> str:
         return (
-            f'<figure style="margin:0">{self.image()}<figcaption style="font:15px/1.45'
-            f' system-ui,sans-serif">{escape(self.text)}</figcaption></figure>'
+            f'<figure style="margin:0">{self.image()}<figcaption style="{FONT}">'
+            f"{escape(self.text)}</figcaption></figure>"
         )
 
 

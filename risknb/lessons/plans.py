@@ -213,7 +213,8 @@ PLANS: Final = (
         "14 to 17",
         "Three cards or four? Was that deal lucky?",
         "Count hands without replacement, use the opposite and the pigeonhole principle.",
-        "a deck of 44 cards for every group: three suits of 14 and two jokers will do",
+        "the 44 cards of the game for every group. Playing cards do as well: three suits, each with"
+        " one card of the fourth suit, and two jokers",
         "Shuffle, then draw until you hold a set: three alike, one of each, or any two with a wild"
         " card. Ten hands: how many cards did each take?",
         ("cards drawn", "number"),
@@ -238,15 +239,14 @@ PLANS: Final = (
         "none; a loaded real die is a nice surprise. The prior has to be written down first.",
         "Roll one of the five dice of the computer ten times and write the faces down. Would you"
         " accuse it?",
-        ("roll", "face"),
+        ("die", "face"),
         10,
         "Somebody rolled a die 36 times, saw 11 sixes and says: it is loaded, I am 97 % sure. What"
         " is wrong with that?",
         "{p} is the chance of so many sixes with a fair die, not the chance that the die is fair."
         " With one loaded among five it is loaded with {belief}.",
-        "The keys settle which die is loaded: {keys}. For a chance of a six"
-        " of 1/3, 1/4, 1/5 the groups need {third}, {quarter}, {fifth} rolls"
-        " of a die.",
+        "Key and chance of a six settle which die is loaded. {keys}. For 1/3, 1/4, 1/5 the groups"
+        " need {third}, {quarter}, {fifth} rolls of a die.",
         (
             "Of five dice the oddest is tested as if it were the only one.",
             "The highest dice of throws are counted: these are never uniform.",

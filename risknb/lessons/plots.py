@@ -168,10 +168,10 @@ def estimates(
     if truth is not None:
         ax.axvline(float(truth) * 100, color=EXACT, linestyle="--", linewidth=2)
     if mine is not None:
-        ax.scatter([mine * 100], [0.5], s=220, marker="^", color=MINE, zorder=4)
-        ax.annotate(label, (mine * 100, 0.5), xytext=(10, -4), textcoords="offset points",
-                    fontsize=TEXT)  # fmt: skip
-    ax.set(xlim=(-3, 103), ylim=(0, max(4, heights.max() + 1)), yticks=[])
+        ax.scatter([mine * 100], [0], s=220, marker="^", color=MINE, zorder=4)
+        ax.annotate(label, (mine * 100, 0), xytext=(12, 0), textcoords="offset points",
+                    fontsize=TEXT, va="center")  # fmt: skip
+    ax.set(xlim=(-3, 103), ylim=(-0.7, max(4, heights.max() + 1)), yticks=[])
     spread = f"from {places.min()} % to {places.max()} %"
     return look.say(ax, f"{len(table)} estimates of the class, {spread}.{_told(truth)}")
 

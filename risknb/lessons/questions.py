@@ -42,7 +42,9 @@ class Exercise:
     *kind*: "chance" (0 to 1), "number", "list" (of numbers), "choice" (one of *options*),
     "function" (tried out on *cases*), or "estimate" (from random data: only its range is looked
     at). *digits*: a decimal needs at least so many. *working*: the way to the answer in words,
-    for the answer key. *code*: a good function, as text, where one has to be written.
+    for the answer key. *code*: a good function, as text, where one has to be written. *out_of*: how
+    many cases there are to count, where counting leads to the answer. *grid*: faces of
+    the two dice whose empty grid stands on the worksheet.
     """
 
     id: str
@@ -56,11 +58,22 @@ class Exercise:
     cases: Callable[[], Iterable[tuple[Any, ...]]] | None = None
     working: str = ""
     code: str = ""
+    out_of: int = 0
+    grid: int = 0
 
     @property
     def lesson(self) -> int:
         """The number of the lesson it belongs to."""
         return lesson_of(self.id)
+
+    @property
+    def told(self) -> str:
+        """The answer as a person reads it: as it was counted, in lowest terms, as a decimal."""
+        truth = self.answer()
+        text = answer_text(truth)
+        if not self.out_of or Fraction(truth).denominator == self.out_of:
+            return text
+        return f"{truth * self.out_of}/{self.out_of} = {text}"
 
     @property
     def name(self) -> str:
@@ -100,6 +113,18 @@ def lesson_of(name: str) -> int:
     if not digits.isdecimal():
         raise LessonError(f"{name[:20]!r} is no exercise; they are called 1a, 1b, ... 10e")
     return int(digits)
+
+
+def plain_word(text: str) -> str:
+    """A word as it is compared: small letters, no article, British spelling.
+
+    >>> plain_word(" The  Same ") == plain_word("same")
+    True
+    >>> plain_word("Defense")
+    'defence'
+    """
+    words = " ".join(text.split()).casefold().replace("defense", "defence")
+    return words.removeprefix("the ")
 
 
 def answer_text(value: Any) -> str:

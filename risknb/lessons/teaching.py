@@ -30,8 +30,9 @@ from .reckoning import SHOWN, scores, waits
 #: The sample class for the parts that are called out: thirty pupils with seeds of their own.
 SAMPLE: Final = "sample class"
 RULES: Final = (1, 3)
-#: Words for the loaded die, each for another one.
-KEYS: Final = ("kiwi", "plum", "pear", "lemon", "mango")
+#: Words for the loaded die, at a third of sixes each for another one; and the three chances.
+KEYS: Final = ("lemon", "cherry", "pear", "kiwi", "plum")
+CHANCES: Final = ("1/3", "1/4", "1/5")
 
 
 def decimals(value: Any) -> str:
@@ -144,11 +145,15 @@ def ninth_figures() -> dict[str, str]:
     return {
         "p": decimals(at_least(sixes, rolls)),
         "belief": decimals(posterior([0, 0, sixes, 0, 0], [0, 0, rolls, 0, 0])[2]),
-        "keys": ", ".join(f"{key} {loaded_die(key)}" for key in KEYS),
+        "keys": "; ".join(f"{chance}: {_loaded(chance)}" for chance in CHANCES),
         "third": str(throws_needed(Fraction(1, 3))),
         "quarter": str(throws_needed(Fraction(1, 4))),
         "fifth": str(throws_needed(Fraction(1, 5))),
     }
+
+
+def _loaded(chance: str) -> str:
+    return ", ".join(f"{key} {loaded_die(key, chance)}" for key in KEYS)
 
 
 def tenth_figures() -> dict[str, str]:

@@ -24,6 +24,7 @@ from .questions import LessonError
 MOST: Final = 100_000
 MOST_DICE: Final = {"attack": 3, "defend": 2}
 PLACES: Final = ("Camp", "Hill")
+_SMALL: Final = re.compile(r"[0-9]{1,2}")
 _THROW: Final = re.compile(r"([1-6]{1,3}):([1-6]{1,2})")
 
 
@@ -64,6 +65,46 @@ def typed(text: str, *, alias: str = "me") -> pd.DataFrame:
         if len(rolls) > MOST:
             raise LessonError(f"more than {MOST} throws are too many")
     return table_of_rolls(rolls, alias=alias)
+
+
+def won_or_lost(text: str) -> list[int]:
+    """Battles typed in, w for won and l for lost, as ones and zeros.
+
+    >>> won_or_lost("wwl")
+    [1, 1, 0]
+    """
+    letters = re.sub(r"[\s,;]+", "", text).lower()[: MOST + 1]
+    if not set(letters) <= set("wl"):
+        raise LessonError("write w for a battle won and l for a battle lost, like wwl")
+    return [int(letter == "w") for letter in letters]
+
+
+def counted(text: str, low: int = 0, high: int = 99) -> list[int]:
+    """Small whole numbers typed in, like ``"2 0 1"``.
+
+    >>> counted("2, 0, 1", 0, 2)
+    [2, 0, 1]
+    """
+    words = re.split(r"[\s,;]+", text[:MOST].strip(" ,;[]"))
+    found = [int(word) if _SMALL.fullmatch(word) else -1 for word in words if word]
+    if not all(low <= number <= high for number in found):
+        raise LessonError(f"write whole numbers from {low} to {high}, like {low} {high} {low}")
+    return found
+
+
+def as_written(throws: pd.DataFrame) -> pd.DataFrame:
+    """Throws as they stand on a worksheet: numbered from one, the dice of each side in one column.
+
+    >>> as_written(typed("651:42")).iloc[0].astype(str).tolist()
+    ['6 5 1', '4 2', '0', '2']
+    """
+    rolls = rolls_in(throws)
+    rows = [
+        (" ".join(map(str, roll.attack)), " ".join(map(str, roll.defend)), *roll.losses)
+        for roll in rolls
+    ]
+    names = ["attack", "defence", "attacker loses", "defender loses"]
+    return pd.DataFrame(rows, columns=names, index=range(1, len(rows) + 1))
 
 
 def together(*parts: pd.DataFrame) -> pd.DataFrame:

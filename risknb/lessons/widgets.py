@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from html import escape
 from typing import Any, Final
 
 import pandas as pd
@@ -17,32 +16,34 @@ from matplotlib.figure import Figure
 
 from .. import odds
 from ..charts import look
+from ..game import Game
 from ..wording import percent
 from . import plots, table
 from .checking import Verdict, check
-from .guessing import Note, predict
+from .classroom import export
+from .figures import pair_ways
+from .guessing import predict
 from .pictures import Picture
 from .questions import Exercise, LessonError, Prediction
-from .trials import MOST_DICE, throws, together
+from .telling import Note, said
+from .trials import MOST_DICE, throws, together, typed
 
 #: How many throws are listed one by one.
 LISTED: Final = 12
 MOST_SIDES: Final = 10
 TALLEST: Final = 30
+#: What stands in an empty box, by the kind of its question.
+EXAMPLES: Final = {
+    "chance": "5/36, 0.139 or 13.9 %",
+    "list": "1, 2, 3",
+    "guess": "your guess, like 12 or 40 %",
+}
 
 
 def picture(draw: Callable[[Axes], Axes], size: tuple[float, float] = (9, 5)) -> str:
     """A chart as HTML, with its description for those who cannot see it."""
     figure = Figure(figsize=size, layout="constrained", facecolor=look.theme(False).paper)
     return Picture(draw(figure.subplots())).image()
-
-
-def _text(words: str, *, bold: bool = False) -> str:
-    body = escape(words)
-    return (
-        '<div style="font:15px/1.45 system-ui,sans-serif;white-space:normal">'
-        f"{f'<b>{body}</b>' if bold else body}</div>"
-    )
 
 
 class Shown:
@@ -52,6 +53,14 @@ class Shown:
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         return self.widget._repr_mimebundle_(**options)
+
+
+def card(*parts: Any) -> Any:
+    """Parts of a widget below each other, with a frame that keeps them together."""
+    import ipywidgets as widgets
+
+    layout = {"border": "1px solid #B7C3CC", "padding": "8px 14px 12px", "margin": "0 0 8px"}
+    return widgets.VBox(list(parts), layout=layout)
 
 
 # -- marking pairs -------------------------------------------------------------------------------
@@ -77,7 +86,7 @@ class GridPicker(Shown):
         )
         head = "Rows: the attacker's die. Columns: the defender's die. Mark what the attacker wins."
         self.told = widgets.HTML()
-        self.widget = widgets.VBox([widgets.HTML(_text(head)), board, self.told])
+        self.widget = card(widgets.HTML(said(head)), board, self.told)
         self._tell()
 
     def _square(self, attack: int, defend: int) -> Any:
@@ -103,7 +112,93 @@ class GridPicker(Shown):
         square.value = not square.value
 
     def _tell(self) -> None:
-        self.told.value = _text(f"Marked: {len(self.marked)} of {self.sides**2} pairs.", bold=True)
+        self.told.value = said(f"Marked: {len(self.marked)} of {self.sides**2} pairs.", bold=True)
+
+
+# -- typing in what was tried by hand ------------------------------------------------------------
+class TrialBox(Shown):
+    """A box for what was tried by hand: ``.text`` is what stands in it, once it can be read.
+
+    *read* turns the text into results: ``typed`` for dice, ``won_or_lost``, or ``counted`` with the
+    *limits* of its numbers.
+    """
+
+    def __init__(self, example: str, read: Callable[..., Any] = typed, *limits: int) -> None:
+        self.read, self.limits, self.text = read, limits, ""
+        self._build(example)
+
+    def _build(self, example: str) -> None:
+        import ipywidgets as widgets
+
+        self.box = widgets.Textarea(
+            placeholder=f"for example {example}",
+            tooltip="what you tried by hand",
+            continuous_update=False,
+            layout={"width": "520px", "height": "64px"},
+        )
+        self.box.observe(self._changed, "value")
+        self.told = widgets.HTML()
+        self.widget = card(self.box, self.told)
+        self._changed()
+
+    def write(self, text: str) -> None:
+        """Write a text into the box: what a pupil types."""
+        self.box.value = text
+
+    def _changed(self, _: Any = None) -> None:
+        text = self.box.value
+        try:
+            number = len(self.read(text, *self.limits))
+        except LessonError as problem:
+            self.text, words = "", f"{problem}."
+        else:
+            self.text = text
+            words = f"{number} read. Run the next cell." if number else "Nothing typed in yet."
+        self.told.value = said(words)
+
+
+# -- counting throws -----------------------------------------------------------------------------
+class PairCounter(Shown):
+    """All throws of three dice against two: how many of them go a certain way in both pairs."""
+
+    WAYS: Final = {"higher": (1,), "the same": (0,), "lower": (-1,), "anything": (1, 0, -1)}
+
+    def __init__(self) -> None:
+        self.first, self.second = (self._choice(which) for which in ("highest", "second highest"))
+        self._build()
+
+    def _choice(self, which: str) -> Any:
+        import ipywidgets as widgets
+
+        return widgets.Dropdown(
+            options=list(self.WAYS), value="the same", description=f"{which} die is",
+            style={"description_width": "140px"},
+        )  # fmt: skip
+
+    def _build(self) -> None:
+        import ipywidgets as widgets
+
+        self.said = widgets.HTML()
+        for choice in (self.first, self.second):
+            choice.observe(self._changed, "value")
+        head = "All throws of three dice against two. Compared with the defender's, the attacker's"
+        self.widget = card(widgets.HTML(said(head)), self.first, self.second, self.said)
+        self._changed()
+
+    def _changed(self, _: Any = None) -> None:
+        found = self.count(self.first.value, self.second.value)
+        self.said.value = said(f"So many throws are like that: {found}.", bold=True)
+
+    def count(self, first: str = "anything", second: str = "anything") -> int:
+        """How many throws are like that: the number that the boxes show.
+
+        *first* and *second*: "higher", "the same", "lower" or "anything", for the highest dice and
+        for the second highest.
+        """
+        if not {first, second} <= set(self.WAYS):
+            raise LessonError(f"choose one of {', '.join(self.WAYS)}")
+        ways = pair_ways()
+        return sum(ways[a, b] for a in self.WAYS[first] for b in self.WAYS[second])
 
 
 # -- throwing ------------------------------------------------------------------------------------
@@ -131,9 +226,8 @@ class Roller(Shown):
         )
         buttons = [self._button(n) for n in (1, 10, 100)]
         self.said, self.image = widgets.HTML(), widgets.HTML()
-        self.widget = widgets.VBox(
-            [widgets.HBox([self.attack, self.defend]), widgets.HBox(buttons), self.said, self.image]
-        )
+        chosen = widgets.HBox([self.attack, self.defend])
+        self.widget = card(chosen, widgets.HBox(buttons), self.said, self.image)
         self._tell()
 
     def _button(self, n: int) -> Any:
@@ -159,15 +253,15 @@ class Roller(Shown):
 
     def _tell(self) -> None:
         if not len(self.throws):
-            self.said.value = _text("Nothing thrown yet. Predict first!")
+            self.said.value = said("Nothing thrown yet. Predict first!")
             return
         last = self.throws.tail(LISTED)
-        shown = "  ".join(_throw_text(row) for _, row in last.iterrows())
-        self.said.value = _text(f"{len(self.throws)} throws. The last: {shown}")
+        shown = "  ".join(_throwsaid(row) for _, row in last.iterrows())
+        self.said.value = said(f"{len(self.throws)} throws. The last: {shown}")
         self.image.value = picture(lambda ax: plots.outcomes(self.sets(), ax=ax))
 
 
-def _throw_text(row: pd.Series[Any]) -> str:
+def _throwsaid(row: pd.Series[Any]) -> str:
     sides = (
         "".join(str(row[f"{side}{die}"]) for die in (1, 2, 3) if not pd.isna(row[f"{side}{die}"]))
         for side in "ad"
@@ -188,14 +282,14 @@ class Boxes(Shown):
         self.told: dict[str, Any] = {}
         rows = []
         for one in asked:
-            kind = one.kind if isinstance(one, Exercise) else "number"
+            kind = one.kind if isinstance(one, Exercise) else "guess"
             self.boxes[one.id] = _box(one.id, one.options, kind)
             self.told[one.id] = widgets.HTML()
             click = widgets.Button(description=button.format(one.id))
             click.on_click(lambda _, name=one.id: clicked(name))
             line = widgets.HBox([self.boxes[one.id], click])
-            rows += [widgets.HTML(_text(f"{one.id}: {one.question}")), line, self.told[one.id]]
-        self.widget = widgets.VBox(rows)
+            rows += [widgets.HTML(said(f"{one.id}: {one.question}")), line, self.told[one.id]]
+        self.widget = card(*rows)
 
 
 class AnswerBoxes(Boxes):
@@ -238,9 +332,35 @@ def _box(name: str, options: tuple[str, ...], kind: str = "number") -> Any:
 
     if options:
         return widgets.Dropdown(options=["", *options], tooltip=f"your answer to {name}")
-    examples = {"chance": "5/36, 0.139 or 13.9 %", "list": "1, 2, 3"}
-    wanted = examples.get(kind, "a number")
+    wanted = EXAMPLES.get(kind, "a number")
     return widgets.Text(placeholder=wanted, tooltip=f"your answer to {name}")
+
+
+# -- handing in ----------------------------------------------------------------------------------
+class HandIn(Shown):
+    """A box for a made-up name, and a button that writes the file for the class."""
+
+    def __init__(self, data: Game | pd.DataFrame) -> None:
+        self.data = data
+        self._build()
+
+    def _build(self) -> None:
+        import ipywidgets as widgets
+
+        self.alias = widgets.Text(placeholder="a made-up name, like fox-7", tooltip="your alias")
+        click = widgets.Button(description="Write my file")
+        click.on_click(lambda _: self.write(self.alias.value))
+        self.told = widgets.HTML()
+        self.widget = card(widgets.HBox([self.alias, click]), self.told)
+
+    def write(self, alias: str) -> Note:
+        """Write the file under an alias: what the button does."""
+        try:
+            note = export(self.data, alias)
+        except LessonError as problem:
+            note = Note(f"{problem}.")
+        self.told.value = note._repr_html_()
+        return note
 
 
 # -- the price of a battle -----------------------------------------------------------------------
@@ -253,21 +373,21 @@ class CostExplorer(Shown):
     def _build(self, armies: int, defenders: int) -> None:
         import ipywidgets as widgets
 
-        style = {"description_width": "150px"}
+        style, wide = {"description_width": "150px"}, {"width": "520px"}
         self.armies = widgets.IntSlider(
-            armies, 2, TALLEST, description="all your armies", style=style
+            armies, 2, TALLEST, description="all your armies", style=style, layout=wide
         )
         self.defenders = widgets.IntSlider(
-            defenders, 1, TALLEST, description="defenders", style=style
+            defenders, 1, TALLEST, description="defenders", style=style, layout=wide
         )
         self.said = widgets.HTML()
         for slider in (self.armies, self.defenders):
             slider.observe(self._moved, "value")
-        self.widget = widgets.VBox([self.armies, self.defenders, self.said])
+        self.widget = card(self.armies, self.defenders, self.said)
         self._moved()
 
     def _moved(self, _: Any = None) -> None:
-        self.said.value = _text(self.look(self.armies.value, self.defenders.value))
+        self.said.value = said(self.look(self.armies.value, self.defenders.value))
 
     def look(self, armies: int, defenders: int) -> str:
         """One battle in a sentence: what the sliders show."""

@@ -1,4 +1,4 @@
-"""A pupil's workbook: predictions and solved exercises, kept in a small file beside the notebooks.
+"""A pupil's workbook: what was predicted, solved and accused, in a small file beside the notebooks.
 
 The file is written only when there is something to keep. It holds no names and no times.
 """
@@ -18,11 +18,12 @@ MOST_BYTES: Final = 1_000_000
 
 @dataclass
 class Workbook:
-    """Predictions by id, and the ids of solved exercises; *path* is where they are kept."""
+    """Predictions by id, ids of solved exercises, dice accused by key; kept in the file *path*."""
 
     path: Path
     predictions: dict[str, Any] = field(default_factory=dict)
     solved: set[str] = field(default_factory=set)
+    accused: dict[str, str] = field(default_factory=dict)
 
     def predict(self, name: str, value: str | float) -> None:
         """Keep a prediction."""
@@ -35,9 +36,21 @@ class Workbook:
             self.solved.add(name)
             self._write()
 
+    def accuse(self, key: str, die: str) -> str:
+        """Keep an accusation; the first one for a key stays."""
+        if key not in self.accused:
+            self.accused[key] = die
+            self._write()
+        return self.accused[key]
+
     def _write(self) -> None:
         """Write the file; a folder that cannot be written to must not stop a lesson."""
-        kept = {"format": FORMAT, "predictions": self.predictions, "solved": sorted(self.solved)}
+        kept = {
+            "format": FORMAT,
+            "predictions": self.predictions,
+            "solved": sorted(self.solved),
+            "accused": self.accused,
+        }
         scratch = self.path.with_suffix(".part")
         try:
             scratch.write_text(json.dumps(kept, indent=1), encoding="utf-8")
@@ -67,9 +80,14 @@ def _read(path: Path) -> Workbook:
         return Workbook(path)
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         return Workbook(path)
-    predictions, solved = found.get("predictions"), found.get("solved")
+    solved = found.get("solved")
     return Workbook(
         path,
-        {str(k): v for k, v in predictions.items()} if isinstance(predictions, dict) else {},
+        _named(found.get("predictions")),
         {str(one) for one in solved} if isinstance(solved, list) else set(),
+        {key: str(die) for key, die in _named(found.get("accused")).items()},
     )
+
+
+def _named(found: Any) -> dict[str, Any]:
+    return {str(name): value for name, value in found.items()} if isinstance(found, dict) else {}

@@ -10,6 +10,8 @@ from .plans import Plan, plan
 from .questions import Exercise, Prediction, answer_text
 from .table import exercises, predictions, titles
 
+#: A table with more rows is put into two halves.
+LONGEST: Final = 12
 PAPER: Final = {False: "#FFFFFF", True: "#FFF8E7"}
 STYLE: Final = """
 @page { size: A4; margin: 17mm 18mm; }
@@ -23,9 +25,14 @@ p { margin: 0 0 2.5mm; }
 .task { break-inside: avoid; margin: 0 0 5mm; }
 .line { border-bottom: 0.3mm solid #595959; height: 9mm; }
 .answer { border-left: 1.5mm solid #0072B2; padding: 1mm 3mm; margin: 1mm 0; }
-table { border-collapse: collapse; width: 100%; margin: 2mm 0; break-inside: avoid; }
+.together { break-inside: avoid; } h2 { break-after: avoid; }
+table { border-collapse: collapse; width: 100%; margin: 2mm 0; } tr { break-inside: avoid; }
+.beside { display: flex; gap: 6mm; } .beside table { flex: 1; }
 th, td { border: 0.3mm solid #15212C; padding: 1mm 2mm; text-align: left; vertical-align: top; }
 td.empty { height: 8mm; }
+.solved { margin: 0 0 5mm; } .solved th:first-child, .solved td:first-child {
+  white-space: nowrap; width: 1%; }
+.grid { width: auto; break-inside: avoid; } .grid td { width: 11mm; height: 8mm; }
 pre { font: 11.5pt/1.35 "DejaVu Sans Mono", Consolas, monospace; white-space: pre-wrap;
   margin: 1mm 0; }
 @media print { body { padding: 0; max-width: none; -webkit-print-color-adjust: exact;
@@ -67,6 +74,11 @@ def _lines(number: int) -> str:
     return '<div class="line"></div>' * number
 
 
+def _together(*parts: str) -> str:
+    """Parts that stay on one page: a heading is nothing without what it stands above."""
+    return f'<div class="together">{"".join(parts)}</div>'
+
+
 def _answer(*words: str) -> str:
     return f'<div class="answer">{"".join(_text(one) for one in words if one)}</div>'
 
@@ -85,57 +97,91 @@ def _predictions(lesson: int, key: bool) -> list[str]:
 
 
 def _prediction(one: Prediction, key: bool) -> str:
-    options = f" ({' / '.join(one.options)})" if one.options else ""
-    question = f"<p><b>{one.id}</b> {escape(one.question + options)}</p>"
     found = "their own words" if one.answer is None else answer_text(one.answer())
     below = _answer(f"It turns out: {found}") if key else _lines(1)
-    return f'<div class="task">{question}{below}</div>'
+    return f'<div class="task">{_question(one)}{below}</div>'
 
 
 def _trial(one: Plan, key: bool) -> list[str]:
     told = [_text("2 Try by hand", "h2"), _text(one.trial)]
     if key:
         return [*told, _answer("Every result is right: luck decides. Keep them for the class.")]
+    return [_together(*told, *_empty_tables(one))]
+
+
+def _empty_tables(one: Plan) -> list[str]:
+    """The table to fill in; a long one as two halves beside each other."""
+    if one.rows <= LONGEST:
+        return [_empty_table(one, range(1, one.rows + 1))]
+    half = one.rows // 2
+    parts = (range(1, half + 1), range(half + 1, one.rows + 1))
+    return [f'<div class="beside">{"".join(_empty_table(one, part) for part in parts)}</div>']
+
+
+def _empty_table(one: Plan, numbers: range) -> str:
     head = "".join(f"<th>{escape(name)}</th>" for name in ("", *one.columns))
     cells = '<td class="empty"></td>' * len(one.columns)
-    rows = "".join(f"<tr><td>{number}</td>{cells}</tr>" for number in range(1, one.rows + 1))
-    return [*told, f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"]
+    rows = "".join(f"<tr><td>{number}</td>{cells}</tr>" for number in numbers)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
 
 
 def _exercises(lesson: int, key: bool) -> list[str]:
-    return [_text("3 Exercises", "h2"), *(_exercise(one, key) for one in exercises(lesson))]
+    first, *others = exercises(lesson)
+    told, heading = (_solved if key else _exercise), _text("3 Exercises", "h2")
+    return [told(first, heading), *(told(one) for one in others)]
 
 
-def _exercise(one: Exercise, key: bool) -> str:
+def _question(one: Exercise | Prediction, more: str = "") -> str:
     options = f" ({' / '.join(one.options)})" if one.options else ""
-    paper = " On paper: say in words what it does." if one.kind == "function" and not key else ""
-    question = f"<p><b>{one.id}</b> {escape(one.question + options + paper)}</p>"
-    if not key:
-        return f'<div class="task">{question}{_lines(4 if one.kind == "function" else 3)}</div>'
-    return f'<div class="task">{question}{_key(one)}</div>'
+    return f"<p><b>{one.id}</b> {escape(one.question + options + more)}</p>"
 
 
-def _key(one: Exercise) -> str:
-    """The answer, the way to it, and what typical mistakes come to."""
+def _exercise(one: Exercise, heading: str = "") -> str:
+    """A question with room for the answer."""
+    function = one.kind == "function"
+    lines = 1 if one.grid else 4 if function else 3
+    asked = _question(one, " On paper: say in words what it does." if function else "")
+    room = _grid(one.grid) + _lines(lines)
+    return _together(heading, f'<div class="task">{asked}{room}</div>')
+
+
+def _grid(sides: int) -> str:
+    """An empty grid of all pairs of two dice; nothing where no grid is wanted."""
+    if not sides:
+        return ""
+    faces = range(1, sides + 1)
+    head = "".join(f"<th>{face}</th>" for face in faces)
+    squares = '<td class="square"></td>' * sides
+    rows = "".join(f"<tr><th>{face}</th>{squares}</tr>" for face in reversed(faces))
+    words = _text("Rows: the attacker's die. Columns: the defender's. Mark what the attacker wins.")
+    return f'{words}<table class="grid"><tr><th></th>{head}</tr>{rows}</table>'
+
+
+def _solved(one: Exercise, heading: str = "") -> str:
+    """A question with its answer; what typical mistakes come to may stand on the next page."""
+    told = _answer("" if one.code else f"Answer: {one.told}", one.working)
     code = f"<pre>{escape(one.code.strip())}</pre>" if one.code else ""
-    answer = "" if one.code else f"Answer: {answer_text(one.answer())}"
-    told = _answer(answer, one.working) + code
+    parts = _together(heading, _question(one), told, code)
+    return f'<div class="solved">{parts}{_mistakes(one)}</div>'
+
+
+def _mistakes(one: Exercise) -> str:
     if not one.mistakes:
-        return told
+        return ""
     rows = "".join(
         f"<tr><td>{escape(answer_text(mistake.answer()))}</td><td>{escape(mistake.name)}:"
         f" {escape(mistake.hint)}</td></tr>"
         for mistake in one.mistakes
     )
     head = "<thead><tr><th>they write</th><th>what to say</th></tr></thead>"
-    return f"{told}<table>{head}<tbody>{rows}</tbody></table>"
+    return f"<table>{head}<tbody>{rows}</tbody></table>"
 
 
 def _ending(one: Plan, key: bool) -> list[str]:
-    told = [_text("4 The class", "h2")]
-    if key:
-        told.append(_answer(one.told(one.together)))
-    else:
-        told += [_text("What does the class find together? Is it what you predicted?"), _lines(3)]
-    told += [_text("5 Exit ticket", "h2"), _text(one.ticket)]
-    return [*told, _answer(one.told(one.wanted)) if key else _lines(5)]
+    asked = _text("What does the class find together? Is it what you predicted?") + _lines(3)
+    found = _answer(one.told(one.together)) if key else asked
+    wanted = _answer(one.told(one.wanted)) if key else _lines(5)
+    return [
+        _together(_text("4 The class", "h2"), found),
+        _together(_text("5 Exit ticket", "h2"), _text(one.ticket), wanted),
+    ]

@@ -11,7 +11,14 @@ import pytest
 from risknb import frames, luck, odds
 from risknb.charts import describe
 from risknb.lessons import LessonError, drawings, pool, short_game
-from risknb.lessons.benches import CardDrawer, DiceBench, LuckBoard, OddsExplorer, PathBuilder
+from risknb.lessons.benches import (
+    CardDrawer,
+    DiceBench,
+    LuckBoard,
+    OddsExplorer,
+    PathBuilder,
+    SixCounter,
+)
 from risknb.lessons.classdata import pupils
 from risknb.lessons.mystery import loaded_die
 
@@ -75,6 +82,29 @@ def test_dice_are_rolled_by_buttons_and_by_calls() -> None:
     assert bench.dice.counts.set_index("die").loc["C", "rolls"] == 15
     assert bench.said.value.count("<tr") == 6
     assert sum(bench.belief().values()) == pytest.approx(1)
+
+
+def test_a_die_is_accused_by_a_button_once() -> None:
+    bench = DiceBench("kiwi")
+    good = next(die for die in "ABCDE" if die != loaded_die("kiwi"))
+    accuse = button(bench.widget, "Accuse (once only)")
+    accuse.click()
+    assert "Choose a die first" in bench.told.value
+    bench.suspect.value = good
+    accuse.click()
+    assert f"{good} is a fair die" in bench.told.value
+    assert "already" in str(bench.accuse(loaded_die("kiwi")))
+
+
+def test_sixes_are_judged_by_boxes_and_by_calls() -> None:
+    counter = SixCounter(2, 2)
+    assert "chance 0.0278" in counter.said.value
+    counter.rolls.value, counter.sixes.value = 36, 11
+    assert f"{counter.look(11, 36):.4f}" in alt(counter.image.value)
+    counter.sixes.value = 99
+    assert "chance 0.0000" in counter.said.value
+    counter.rolls.value, counter.sixes.value = 1, 0
+    assert "chance 1.0000" in counter.said.value
 
 
 def test_enough_rolls_find_the_loaded_die() -> None:

@@ -44,6 +44,9 @@ GOOD = [
     "about 0.372",
     "p = 0.3717",
     "0.371",  # cut off instead of rounded
+    "2890:7776",
+    "2890⁄7776",
+    "28900000000000000000000/77760000000000000000000",
 ]
 BAD = ["2275/7776", 0.5, "1/3", "50 %", Fraction(1, 2), 0, 1, "0.47"]
 NO_NUMBERS = ["a lot", "3/0", "1/2/3", "0.3.7", "%", "/", float("nan"), float("inf"), True, [0.3],
@@ -67,7 +70,7 @@ def test_what_is_no_number_is_told_so(answer: object) -> None:
     assert "no number" in verdict.text
 
 
-@pytest.mark.parametrize("answer", [..., None, "", "  ", "..."])
+@pytest.mark.parametrize("answer", [..., None, "", "  ", "...", "…"])
 def test_an_open_answer_is_no_mistake(answer: object) -> None:
     verdict = check("3b", answer)
     assert verdict.result == "open"
@@ -83,13 +86,68 @@ def test_badly_rounded_is_close(answer: object) -> None:
 def test_younger_pupils_may_give_whole_per_cent() -> None:
     assert check("1b", "42 %")
     assert check("1b", 0.42)
-    assert check("1b", 0.4).result == "wrong"
-    assert check("1b", "41 %").result == "close"
+    assert check("1b", 0.4).result == check("1b", "41 %").result == "close"
+    assert check("1b", 0.5).result == "wrong"
 
 
 @pytest.mark.parametrize(("answer", "word"), [(37.2, "per cent"), (-0.1, "between 0 and 1")])
 def test_a_chance_lies_between_0_and_1(answer: float, word: str) -> None:
     assert word in check("3b", answer).text
+
+
+def test_a_count_is_no_chance() -> None:
+    assert "divide by the number of all cases" in check("3b", 2890).text
+
+
+@pytest.mark.parametrize("answer", ["7,776", "7 776", "7.776", "7776", 7776.0])
+def test_thousands_may_be_set_apart(answer: object) -> None:
+    assert check("3a", answer)
+
+
+def test_where_a_whole_number_is_wanted_the_example_is_one() -> None:
+    assert "like 42" in check("3a", "many throws").text
+
+
+@pytest.mark.parametrize("answer", ["15/36", "15 of 36", 15.4])
+def test_a_share_is_no_count(answer: object) -> None:
+    assert "whole number" in check("1a", answer).text
+
+
+@pytest.mark.parametrize(
+    ("name", "answer", "hint"),
+    [("3b", 0.62, "ties"), ("3b", "29 %", "the attacker loses two"), ("4a", 0.61, "second pair"),
+     ("5c", 1.17, "Turned round"), ("10c", 0.02, "in full")],
+)  # fmt: skip
+def test_a_mistake_is_known_by_two_decimals(name: str, answer: object, hint: str) -> None:
+    assert hint in check(name, answer).text
+
+
+def test_a_minus_may_be_a_real_one() -> None:
+    assert check("10a", "−5.791")
+
+
+def test_a_small_chance_is_not_near_to_nothing() -> None:
+    assert check("8e", 0).result == "wrong"
+    assert check("8e", 0.018).result == "wrong"
+    verdict = check("8e", 0.009)
+    assert verdict.result == "close"
+    assert "four decimals" in verdict.text
+
+
+def test_how_many_of_a_list_are_right_is_not_told() -> None:
+    assert check("7d", [2, 2, 3]).text == check("7d", [1, 1, 4]).text
+
+
+@pytest.mark.parametrize("answer", ["same", "The Same", " the  same"])
+def test_a_choice_needs_no_article(answer: str) -> None:
+    assert check("2e", answer)
+
+
+def test_an_empty_function_of_nbgrader_is_not_answered_yet() -> None:
+    def losses(attack: list[int], defend: list[int]) -> None:
+        raise NotImplementedError
+
+    assert check("3d", losses).result == "open"
 
 
 def test_an_unknown_exercise_is_refused() -> None:
@@ -205,7 +263,7 @@ def test_lists_are_checked_number_by_number() -> None:
     assert judge(one, (1, "1/3"))[0] == "right"
     assert judge(one, np.array([1, 1 / 3]))[0] == "right"
     assert judge(one, [2, 2]) == ("wrong", "Two!")
-    assert "1 of 2 are right" in judge(one, [1, 5])[1]
+    assert judge(one, [1, 5]) == ("wrong", "wrong. Look again.")
     assert "3 numbers; 2 are wanted" in judge(one, [1, 2, 3])[1]
     assert judge(one, "1, 1/3")[0] == "right"
     assert "a list of 2 numbers" in judge(one, "one, a third")[1]

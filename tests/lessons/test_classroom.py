@@ -11,13 +11,17 @@ import pytest
 from risknb import frames, odds
 from risknb.lessons import (
     LessonError,
+    as_written,
     check,
     class_seed,
     compare_predictions,
+    exercise,
     export,
     pool,
     predict,
+    prediction,
     short_game,
+    solved,
     throws,
     together,
     typed,
@@ -55,9 +59,9 @@ def test_every_exercise_can_be_predicted() -> None:
 def test_predictions_outlive_the_kernel(desk: Path) -> None:
     predict("3p", "40 %")
     workbook._books.clear()
-    assert compare_predictions(3)["predicted"].tolist() == ["40 %"]
+    assert compare_predictions()["predicted"].tolist() == ["40 %"]
     kept = json.loads((desk / workbook.FILE).read_text(encoding="utf-8"))
-    assert set(kept) == {"format", "predictions", "solved"}
+    assert set(kept) == {"format", "predictions", "solved", "accused"}
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"format": 1, "predictions": 3}', "\x00"])
@@ -74,11 +78,30 @@ def test_nothing_predicted_nothing_written(desk: Path) -> None:
 
 
 def test_a_prediction_has_a_form() -> None:
-    with pytest.raises(LessonError, match="choose one of better"):
-        predict("1q", "blue")
-    with pytest.raises(LessonError, match="a number or a text"):
-        predict("1p", [1])
+    assert "choose one of better" in str(predict("1q", "blue"))
+    assert "a number or a text" in str(predict("1p", [1]))
+    assert compare_predictions().empty
+    assert "predicted the same" in str(predict("1q", "Same"))
+    assert "predicted defence" in str(predict("2p", "defense"))
     assert "<script>" not in predict("5p", "<script>")._repr_html_()
+
+
+def test_all_questions_of_a_lesson_are_listed() -> None:
+    assert compare_predictions(1)["predicted"].tolist() == ["nothing", "nothing"]
+    assert compare_predictions().empty
+
+
+def test_questions_are_shown_to_their_end() -> None:
+    predict("4p", "<b>")
+    page = compare_predictions(4)._repr_html_()
+    assert exercise("4a").question not in page
+    assert prediction("4p").question in page
+
+
+def test_forty_for_a_chance_is_meant_in_per_cent() -> None:
+    predict("2q", 60)
+    check("2c", "125/216")
+    assert compare_predictions(2).set_index("id").loc["2q", "off"] == "+0.021"
 
 
 # -- throws --------------------------------------------------------------------------------------
@@ -200,8 +223,30 @@ def test_an_alias_cannot_leave_the_folder(alias: str, desk: Path) -> None:
 
 
 def test_absent_pupils_get_the_sample_class(desk: Path) -> None:
-    assert pool("class/*.csv").frame.equals(pool().frame)
+    found = pool("class/*.csv")
+    assert found.frame.equals(pool().frame)
     assert pool().files >= 30
+    assert str(found) == f"No files in class/*.csv yet. The sample class: {pool()}"
+
+
+def test_the_sample_class_comes_without_a_warning(recwarn: pytest.WarningsRecorder) -> None:
+    pool("class/*.csv")
+    assert len(recwarn) == 0
+
+
+def test_throws_are_shown_as_pupils_write_them() -> None:
+    table = as_written(typed("2:2 651:42"))
+    assert table.index.tolist() == [1, 2]
+    assert table.to_numpy().tolist() == [["2", "2", 1, 0], ["6 5 1", "4 2", 0, 2]]
+    assert list(table) == ["attack", "defence", "attacker loses", "defender loses"]
+
+
+def test_solved_holds_for_both_ways_to_answer() -> None:
+    assert not solved("3b")
+    check("3b", "1/2")
+    assert not solved("3b")
+    check("3b", "2890/7776")
+    assert solved("3B")
 
 
 def test_a_class_of_broken_files_is_told(desk: Path) -> None:

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import pytest
 
-from risknb.lessons import LessonError, mystery_dice
+from risknb.lessons import LessonError, mystery_dice, workbook
 from risknb.lessons.mystery import DICE, loaded_die
 
 KEYS = ["kiwi", "melon", "plum", "fig", "pear", "lime", "date", "nut"]
@@ -38,8 +38,8 @@ def test_the_other_faces_are_even() -> None:
     die = loaded_die("kiwi")
     counts = Counter(dice.roll(die, 6000))
     others = [counts[face] for face in range(1, 6)]
-    assert sum(others) == pytest.approx(4500, abs=170)
-    assert all(count == pytest.approx(900, abs=140) for count in others)
+    assert sum(others) == pytest.approx(4000, abs=183)
+    assert all(count == pytest.approx(800, abs=132) for count in others)
 
 
 def everything_in(thing: object, depth: int = 6) -> set[str]:
@@ -100,7 +100,26 @@ def test_one_accusation_each() -> None:
     good = next(die for die in DICE if die != bad)
     assert "fair die" in str(dice.accuse(good))
     assert "already" in str(dice.accuse(bad))
-    assert f"{bad} it is" in str(mystery_dice("kiwi").accuse(bad.lower()))
+    assert "already" in str(mystery_dice("kiwi", pupil="fox").accuse(bad))
+    other = loaded_die("plum")
+    assert f"{other} it is" in str(mystery_dice("plum").accuse(other.lower()))
+
+
+def test_an_accusation_is_kept_for_the_next_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    bad = loaded_die("kiwi")
+    mystery_dice("kiwi").accuse(next(die for die in DICE if die != bad))
+    monkeypatch.setattr(workbook, "_books", {})
+    assert "already" in str(mystery_dice("kiwi").accuse(bad))
+
+
+def test_dice_of_another_chance_tell_nothing() -> None:
+    """Neither a die that shows nothing but sixes nor fair ones, to compare with."""
+    keys = [f"key {n}" for n in range(200)]
+    alike = sum(loaded_die(key, "999/1000") == loaded_die(key) for key in keys)
+    assert 15 < alike < 65  # one in five, by four standard deviations
+    for key in KEYS:
+        fair, loaded = mystery_dice(key, chance="1/6"), mystery_dice(key, chance="1/3")
+        assert all(fair.roll(die, 20) != loaded.roll(die, 20) for die in DICE)
 
 
 @pytest.mark.parametrize("die", ["F", "", "AB", "6"])

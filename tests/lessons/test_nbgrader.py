@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -106,6 +107,16 @@ def test_while_grading_an_unsolved_check_fails(
             names = {"rk": rk, "lessons": lessons, one.name: ...}
             with pytest.raises(AssertionError, match="not answered yet"):
                 exec(cell["source"], names)
+
+
+def test_the_settings_that_ship_hand_out_dots() -> None:
+    """With the stub of these settings the cells run before anything is answered."""
+    text = (NOTEBOOKS / "teachers/nbgrader_config.py").read_text(encoding="utf-8")
+    settings = SimpleNamespace(ClearSolutions=SimpleNamespace())
+    exec(text, {"get_config": lambda: settings})
+    assert settings.ClearSolutions.code_stub == {"python": "..."}
+    for lesson in LESSONS:
+        run(notebook(lesson), lambda _, source: SOLUTION.sub("...", HIDDEN.sub("", source)))
 
 
 def test_grade_ids_are_unique_over_all_lessons() -> None:

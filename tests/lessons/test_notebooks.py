@@ -81,6 +81,32 @@ def test_the_questions_are_those_of_the_table(lesson: int) -> None:
     assert texts[0].startswith(f"# {lesson} {titles()[lesson]}")
 
 
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_exercises_come_in_the_order_of_their_letters(lesson: int) -> None:
+    ids = [one.id for one in exercises(lesson)]
+    assert ids == [f"{lesson}{letter}" for letter in "abcde"[: len(ids)]]
+    names = [cell["id"] for cell in cells(notebook(lesson))]
+    assert [name for name in names if name.startswith("q-") and name[2:] in ids] == [
+        f"q-{name}" for name in ids
+    ]
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_a_pupil_without_code_can_type_in_and_hand_in(lesson: int) -> None:
+    sources = [cell["source"] for cell in cells(notebook(lesson)) if cell["cell_type"] == "code"]
+    typing = [source for source in sources if "widgets.TrialBox(" in source]
+    assert len(typing) == (lesson != 9)  # there the bench itself is rolled
+    exporting = any("lessons.export(" in source for source in sources)
+    assert exporting == any("widgets.HandIn(" in source for source in sources)
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_unwritten_functions_show_no_dots(lesson: int, capsys: pytest.CaptureFixture[str]) -> None:
+    ran = run(notebook(lesson))
+    shown = capsys.readouterr().out + " ".join(map(repr, ran.shown.values()))
+    assert "Ellipsis" not in shown
+
+
 @pytest.mark.parametrize("lesson", FIRST_HALF)
 def test_a_lesson_has_all_its_parts(lesson: int) -> None:
     names = {cell["id"] for cell in cells(notebook(lesson))}
@@ -104,8 +130,16 @@ def test_every_picture_is_told_in_words(lesson: int) -> None:
 @pytest.mark.parametrize("path", sorted(NOTEBOOKS.glob("*.ipynb")), ids=lambda p: p.stem)
 def test_notebooks_ship_without_outputs(path: Path) -> None:
     for cell in cells(path):
-        assert cell.get("outputs", []) == []
-        assert cell.get("execution_count") is None
+        if cell.get("id") != "play":
+            assert cell.get("outputs", []) == []
+            assert cell.get("execution_count") is None
+
+
+def test_the_play_notebook_ships_with_an_invitation() -> None:
+    (output,) = cells(NOTEBOOKS / "00-play.ipynb")[0]["outputs"]
+    text = "".join(output["data"]["text/markdown"])
+    assert "Press Shift + Enter" in text
+    assert (NOTEBOOKS / re.findall(r"\]\((.+)\)", text)[0]).is_file()
 
 
 def test_the_index_leads_to_every_lesson() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -57,7 +58,7 @@ def test_the_links_lead_somewhere(lesson: int) -> None:
             assert (path.parent / part.split(")")[0]).is_file()
 
 
-@pytest.mark.parametrize("lesson", LESSONS)
+@pytest.mark.parametrize("lesson", range(1, 11))
 def test_a_notebook_run_to_its_end_gives_no_answer_away(lesson: int, capsys) -> None:
     ran = run(notebook(lesson))
     shown = [capsys.readouterr().out, *map(seen, ran.shown.values())]
@@ -66,6 +67,8 @@ def test_a_notebook_run_to_its_end_gives_no_answer_away(lesson: int, capsys) -> 
             value = float(one.answer())
             forms = {str(one.answer()), f"{value:.3f}", f"{value:.4f}", f"{100 * value:.1f} %"}
             assert [(one.id, form) for form in forms for text in shown if form in text] == []
+        elif one.kind == "number" and one.answer() > 100:
+            assert [text for text in shown if re.search(rf"\b{one.answer()}\b", text)] == []
 
 
 def seen(shown: object) -> str:
@@ -92,8 +95,8 @@ def typed_in(lesson: int, **values: str) -> Ran:
 
 def test_battles_marches_and_hands_typed_in_are_used() -> None:
     assert typed_in(6, my_battles="'wwl'").names["by_hand"] == [1, 1, 0]
-    assert typed_in(7, my_marches="[2, 0]").names["by_hand"] == [2, 0]
-    assert typed_in(8, my_waits="[5, 3]").names["by_hand"] == [5, 3]
+    assert typed_in(7, my_marches="'2 0'").names["by_hand"] == [2, 0]
+    assert typed_in(8, my_waits="'5 3'").names["by_hand"] == [5, 3]
     assert len(typed_in(10, my_dice="'651:42 333:31'").names["by_hand"]) == 2
 
 

@@ -3,20 +3,36 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import matplotlib.pyplot as plt
 import pandas as pd
 import pytest
 
 from risknb.charts import describe
-from risknb.lessons import LessonError, check, exercises, plots, predictions, show, throws, typed
+from risknb.lessons import (
+    LessonError,
+    check,
+    counted,
+    exercise,
+    exercises,
+    plots,
+    predictions,
+    show,
+    throws,
+    typed,
+    won_or_lost,
+)
 from risknb.lessons.figures import attacker_wins
 from risknb.lessons.widgets import (
     AnswerBoxes,
     CostExplorer,
     GridPicker,
+    HandIn,
+    PairCounter,
     PredictionBoxes,
     Roller,
+    TrialBox,
     picture,
 )
 
@@ -64,7 +80,7 @@ def test_the_roller_throws() -> None:
 def test_answer_boxes_check_like_check() -> None:
     boxes = AnswerBoxes(2)
     assert set(boxes.boxes) == {one.id for one in exercises(2) if one.kind != "function"}
-    boxes.boxes["2a"].value = "125/216"
+    boxes.boxes["2a"].value = "11/36"
     boxes.widget.children[1].children[1].click()
     assert boxes.verdicts["2a"]
     assert boxes.answer("2e", "attack") == check("2e", "attack")
@@ -80,6 +96,63 @@ def test_prediction_boxes_write_down() -> None:
     boxes.widget.children[1].children[1].click()
     assert "predicted 18" in boxes.told["1p"].value
     assert "no prediction yet" in str(boxes.predict("1q", ""))
+
+
+def test_what_was_tried_by_hand_is_typed_into_a_box() -> None:
+    box = TrialBox("6:3 2:2")
+    assert "Nothing typed in" in box.told.value
+    box.box.value = "6:3 2:2\n1:5"
+    assert box.text == "6:3 2:2\n1:5"
+    assert "3 read" in box.told.value
+    box.write("6:3 7:1")
+    assert box.text == ""
+    assert "&#x27;7:1&#x27; is no throw" in box.told.value
+
+
+def test_battles_and_small_numbers_are_typed_in_too() -> None:
+    battles = TrialBox("wwl", won_or_lost)
+    battles.write("w w L")
+    assert battles.read(battles.text) == [1, 1, 0]
+    battles.write("wx")
+    assert "w for a battle won" in battles.told.value
+    waits = TrialBox("3 5 4", counted, 3, 5)
+    waits.write("3, 5 4")
+    assert "3 read" in waits.told.value
+    waits.write("3 6")
+    assert "from 3 to 5" in waits.told.value
+
+
+@pytest.mark.parametrize("text", ["1.5", "-1", "two", "1e3", "99999999999"])
+def test_only_small_whole_numbers_are_counted(text: str) -> None:
+    with pytest.raises(LessonError, match="whole numbers"):
+        counted(text, 0, 9)
+
+
+def test_all_throws_are_counted_by_their_pairs() -> None:
+    counter = PairCounter()
+    counter.first.value = counter.second.value = "higher"
+    assert counter.count("higher", "higher") == 2890
+    assert "2890" in counter.said.value
+    assert counter.count() == 6**5
+    assert counter.count("higher") == exercise("4a").answer() * 6**5
+    lost = sum(counter.count(a, b) for a in ("the same", "lower") for b in ("the same", "lower"))
+    assert lost == 2275
+    with pytest.raises(LessonError, match="choose one of"):
+        counter.count("sixes")
+
+
+def test_a_file_is_handed_in_by_a_button(desk: Path) -> None:
+    box = HandIn(throws(5, seed=1))
+    (click,) = (part for part in box.widget.children[0].children if hasattr(part, "click"))
+    click.click()
+    assert "Choose an alias" in box.told.value
+    box.alias.value = "!!"
+    click.click()
+    assert "an alias needs a letter" in box.told.value
+    box.alias.value = "Fox 7"
+    click.click()
+    (file,) = desk.glob("*.csv")
+    assert file.name in box.told.value
 
 
 def test_the_cost_explorer_tells_a_battle() -> None:
