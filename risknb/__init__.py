@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import board, odds
 from .board import BoardError
+from .editions import RulesError
 from .game import Game
 from .notation import NotationError
 from .players import bot, register
@@ -19,7 +20,7 @@ from .state import Phase, State
 if TYPE_CHECKING:
     from . import charts, frames, lessons, luck
     from .batch import check_bot, compare, simulate
-    from .saves import resume
+    from .saves import resume, sample_game
     from .ui import play, review
 
 __version__ = "0.1.0"
@@ -36,6 +37,7 @@ _LAZY = {
     "play": "ui:play",
     "resume": "saves:resume",
     "review": "ui:review",
+    "sample_game": "saves:sample_game",
     "simulate": "batch:simulate",
 }
 
@@ -45,6 +47,7 @@ __all__ = [
     "IllegalMove",
     "NotationError",
     "Phase",
+    "RulesError",
     "SaveError",
     "State",
     "board",
@@ -60,6 +63,7 @@ __all__ = [
     "register",
     "resume",
     "review",
+    "sample_game",
     "simulate",
 ]
 
@@ -74,4 +78,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_LAZY})
+    return sorted([*__all__, "__version__"])

@@ -55,6 +55,7 @@ class Board:
     shapes: Shapes = field(repr=False)
     size: int = field(init=False)
     continent_of: tuple[int, ...] = field(init=False)
+    prizes: tuple[tuple[int, int], ...] = field(init=False)  # size and bonus of each continent
     islands: tuple[int, ...] = field(init=False)
     digest: str = field(init=False)
     _numbers: dict[str, int] = field(init=False, repr=False)
@@ -63,6 +64,7 @@ class Board:
         derive = object.__setattr__
         derive(self, "size", len(self.names))
         derive(self, "continent_of", _continent_of(self.continents, self.size))
+        derive(self, "prizes", tuple((len(c.members), c.bonus) for c in self.continents))
         derive(self, "islands", _islands(self.borders, self.sea))
         derive(self, "digest", _digest(self))
         both = (*enumerate(self.names), *enumerate(self.codes))
@@ -90,7 +92,9 @@ class Board:
         try:
             at = as_int(territory)
         except TypeError:
-            raise BoardError(f"{shown(territory)} is not a territory") from None
+            at = None
+        if at is None or isinstance(territory, bool):
+            raise BoardError(f"{shown(territory)} is not a territory")
         if not 0 <= at < self.size:
             raise BoardError(f"there is no territory {shown(at)}; they are 0 to {self.size - 1}")
         return at
@@ -134,7 +138,7 @@ def load(board: str | PathLike[str]) -> Board:
         path = Path(board)
     except TypeError:
         raise BoardError(f"{shown(board)} is neither a board's name nor a path") from None
-    if not path.suffix and len(path.parts) == 1 and not exists(path):
+    if not path.suffix and len(path.parts) < 2 and not (path.parts and exists(path)):
         near = get_close_matches(str(board)[:60], BUILT_IN, n=1)
         hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(BUILT_IN)}"
         raise BoardError(f"there is no board {shown(str(board))}; {hint}")

@@ -58,8 +58,10 @@ def is_set(board: Board, deck: str, cards: Sequence[int]) -> bool:
 
 def sets(board: Board, deck: str, hand: Sequence[int]) -> Iterator[tuple[int, ...]]:
     """Every set in a hand, in the order of its cards."""
+    symbol = symbols(board, deck)
     for three in combinations(sorted(hand), 3):
-        if is_set(board, deck, three):
+        a, b, c = three
+        if readings((symbol[a], symbol[b], symbol[c])):
             yield three
 
 

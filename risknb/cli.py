@@ -219,7 +219,7 @@ def _add_worksheet(commands: _SubParsersAction[Parser]) -> None:
 
 # -- playing -------------------------------------------------------------------------------------
 def _play(args: Namespace) -> None:
-    game = _resumed(args) if args.resume else _new_game(args)
+    game = Game.resume(args.resume) if args.resume else _new_game(args)
     seed = args.seed or token_hex(8)
     bots = {seat: bot(name, f"{seed}:{seat}") for seat, name in game.bot_names.items()}
     table = TextGame(game, bots)
@@ -227,12 +227,6 @@ def _play(args: Namespace) -> None:
         print(line)
     if not _sit(table) and (kept := args.resume or args.save):
         print(f"\nThe game is kept. Go on with: risknb play --resume {kept}")
-
-
-def _resumed(args: Namespace) -> Game:
-    game = Game.load(args.resume)
-    game.autosave(args.resume)
-    return game
 
 
 def _new_game(args: Namespace) -> Game:
@@ -291,6 +285,8 @@ def _sit(table: TextGame) -> bool:
 def _simulate(args: Namespace) -> None:
     from . import batch
 
+    if args.save:
+        batch.check_target(args.save)
     work = {"games": args.games, "workers": args.workers}
     _show_results(batch.simulate(_line_up(args.bots), **work, **_rules(args)), args.save)
 
@@ -298,6 +294,8 @@ def _simulate(args: Namespace) -> None:
 def _tournament(args: Namespace) -> None:
     from . import batch
 
+    if args.save:
+        batch.check_target(args.save)
     work = {"games": args.games, "workers": args.workers, "seats": args.seats}
     _show_results(batch.tournament(_line_up(args.bots), **work, **_rules(args)), args.save)
 
@@ -311,6 +309,7 @@ def _show_results(results: Any, file: str | None) -> None:
     print(results)
     if file:
         results.save(file)
+        print(f"{file} is written.")
 
 
 # -- saved games ---------------------------------------------------------------------------------
@@ -354,6 +353,8 @@ def _worksheet(args: Namespace) -> None:
 def _new_bot(args: Namespace) -> None:
     if not fullmatch(r"[a-z][a-z0-9-]{0,38}", args.name):
         raise ValueError(f"a bot's name has small letters, digits and '-', not {args.name!r}")
+    if args.name in bot_names():
+        raise ValueError(f"there is a bot {args.name!r} already")
     file = Path(args.file or f"{args.name.replace('-', '_')}.py")
     if file.exists():
         raise ValueError(f"{file} is there already")

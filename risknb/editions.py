@@ -150,7 +150,7 @@ NAMES: Final = {f.name for f in fields(Rules) if f.init}
 
 
 def rules_for(
-    edition: str | PathLike[str],
+    edition: str | int | PathLike[str],
     mode: str | None = None,
     *,
     players: int,
@@ -159,36 +159,46 @@ def rules_for(
 ) -> Rules:
     """The rules of a game, or a ``RulesError`` that says why it cannot be played.
 
-    *edition* is a name of ``EDITIONS`` or the path of a house-rules file; *mode* is the
-    edition's first one where it is left out.
+    *edition* is a name of ``EDITIONS`` or the path of a house-rules file; *mode* is domination, or
+    else the edition's first one, where it is left out.
     """
     table = edition_file(edition)
-    mode = mode or default_mode(edition)
-    if mode not in table["modes"]:
-        hint = _meant(mode, table["modes"])
-        raise RulesError(f"edition {table['name']} has no mode {mode!r}{hint}")
+    mode = default_mode(edition) if mode is None else mode
+    if not isinstance(mode, str) or mode not in table["modes"]:
+        hint = _meant(str(mode), table["modes"])
+        raise RulesError(f"edition {table['name']} has no mode {_short(mode)}{hint}")
     found = {**table["rules"], **table["modes"][mode], "edition": table["name"], "mode": mode}
     _apply_board(found, board)
     _apply_options(found, options or {})
     rules = from_switches(found)
-    _check_options(rules, options or {})
-    check_players(rules, players, board)
+    check_players(rules, players, board, _modes_for(table["modes"], players))
+    _check_options(rules, options or {}, players)
     return rules
 
 
-def default_mode(edition: str | PathLike[str]) -> str:
+def default_mode(edition: str | int | PathLike[str]) -> str:
     """The mode a game of this edition has when none is named: domination."""
     modes = edition_file(edition)["modes"]
     return "domination" if "domination" in modes else str(next(iter(modes)))
 
 
-def modes(edition: str | PathLike[str]) -> tuple[str, ...]:
+def modes(edition: str | int | PathLike[str]) -> tuple[str, ...]:
     """The modes of an edition.
 
     >>> modes("2018")
     ('domination', 'two-player', 'capital')
     """
     return tuple(edition_file(edition)["modes"])
+
+
+@lru_cache(maxsize=32)
+def unchanged(edition: str, mode: str) -> Rules:
+    """The rules as the edition's file has them; house rules are compared with 2018's domination."""
+    known = edition in EDITIONS and mode in _built_in(edition)["modes"]
+    table, of = _built_in(edition if known else "2018"), mode if known else "domination"
+    return from_switches(
+        {**table["rules"], **table["modes"][of], "edition": edition, "mode": mode}
+    )
 
 
 def from_switches(found: Mapping[str, Any]) -> Rules:
@@ -204,11 +214,11 @@ def from_switches(found: Mapping[str, Any]) -> Rules:
     return rules
 
 
-def edition_file(edition: str | PathLike[str]) -> dict[str, Any]:
-    """The tables of an edition by name, or of a house-rules file by path."""
-    if isinstance(edition, str) and edition in EDITIONS:
-        return _built_in(edition)
+def edition_file(edition: str | int | PathLike[str]) -> dict[str, Any]:
+    """The tables of an edition by name or year, or of a house-rules file by path."""
     text = str(edition)
+    if text in EDITIONS:
+        return _built_in(text)
     if not text.endswith(".toml"):
         raise RulesError(
             f"there is no edition {text[:60]!r}{_meant(text, EDITIONS)};"
@@ -274,6 +284,8 @@ def _apply_board(found: dict[str, Any], board: Board | None) -> None:
 
 
 def _apply_options(found: dict[str, Any], options: Mapping[str, Any]) -> None:
+    if not isinstance(options, Mapping):
+        raise RulesError(f"options is a table such as {{'commander': True}}, not {_short(options)}")
     for name, value in options.items():
         if name not in OPTIONS:
             raise RulesError(f"there is no option {str(name)[:60]!r}{_meant(str(name), OPTIONS)}")
@@ -333,13 +345,20 @@ def _number(name: str, value: Any, low: int, high: int) -> int:
     return value
 
 
-def check_players(rules: Rules, players: int, board: Board | None) -> None:
+def _modes_for(modes: Mapping[str, Mapping[str, Any]], players: int) -> str:
+    """The modes made for so many players, as a hint."""
+    found = [mode for mode, switches in modes.items() if players in switches.get("players", ())]
+    return f"; for {players} there is {' and '.join(found)}" if found else ""
+
+
+def check_players(rules: Rules, players: int, board: Board | None, hint: str = "") -> None:
     """Refuse rules that so many players cannot play, or not on this board."""
     if players not in rules.players:
-        counts = ", ".join(map(str, rules.players))
-        where = f" on the board {board.name}" if board is not None and board.players else ""
+        counts, where = ", ".join(map(str, rules.players)), ""
+        if board is not None and board.players is not None:
+            where, hint = f" on the board {board.name}", ""
         raise RulesError(
-            f"{rules.edition} {rules.mode}{where} is for {counts} players, not {players}"
+            f"{rules.edition} {rules.mode}{where} is for {counts} players, not {players}{hint}"
         )
     if rules.start and players not in rules.start:
         raise RulesError(f"the rules give no starting armies for {players} players")
@@ -428,7 +447,7 @@ def _mode_nonsense(rules: Rules) -> Iterator[tuple[bool, str]]:
     )
 
 
-def _check_options(rules: Rules, options: Mapping[str, Any]) -> None:
+def _check_options(rules: Rules, options: Mapping[str, Any], players: int) -> None:
     """Options that are legal words but have no meaning in this mode."""
     if "mission_deck" in options and rules.mode != "secret-mission":
         raise RulesError("mission_deck belongs to the secret-mission mode")
@@ -436,8 +455,17 @@ def _check_options(rules: Rules, options: Mapping[str, Any]) -> None:
         raise RulesError("status_roll belongs to the two-player-active mode")
     if "trade_after_elimination" in options and not rules.cards:
         raise RulesError("trade_after_elimination needs cards")
+    if "trade_after_elimination" in options and _ends_at_once(rules, players):
+        raise RulesError("trade_after_elimination means nothing here: an elimination ends the game")
+    if options.get("defend") == "ask" and rules.defend_dice == 1:
+        raise RulesError("defend='ask' needs two dice: with one there is nothing to choose")
     if "territory_bonus_cap" in options and not (rules.territory_bonus and rules.cards):
         raise RulesError(f"{rules.edition} has no armies for pictured territories to cap")
+
+
+def _ends_at_once(rules: Rules, players: int) -> bool:
+    """Whether the first player to be eliminated ends the game, so that no cards change hands."""
+    return rules.teams or (players == 2 and not rules.active)
 
 
 def _meant(word: str, known: Any) -> str:

@@ -4,17 +4,30 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from . import notation, record
-from .board import Board
+from .board import BUILT_IN, Board
 from .board import load as load_board
-from .dice import Dice, GivenDice, SeededDice
-from .doing import fire, make, single_attacks
+from .dice import Dice, GivenDice, SeededDice, source_of
+from .doing import carry_out, leave_to_luck, let_decide, make
 from .editions import rules_for
 from .journal import Journal
-from .moves import FORCED, Blitz, Chance, Move, Place, Step, Trade, Volley, written_out
+from .moves import (
+    FORCED,
+    Blitz,
+    Chance,
+    Made,
+    Move,
+    Place,
+    Step,
+    Trade,
+    Wish,
+    steps_in,
+    written_out,
+)
 from .players import Bot, bot
 from .record import SaveError
 from .replay import (
@@ -22,16 +35,18 @@ from .replay import (
     Replay,
     board_for,
     check_dice,
+    check_result,
     may_take_back,
     player_names,
     saved_bots,
     saved_colours,
     saved_names,
+    saved_seed,
     seat_colours,
     seed_line,
     start_of,
 )
-from .rules import IllegalMove, LegalMoves, Outcome, begin, outcome, perform, why_not
+from .rules import IllegalMove, Kind, LegalMoves, Outcome, begin, outcome, perform, why_not
 from .rules import reinforce as reinforce_rules
 from .rules.luck import FORCED_PHASES
 from .seeds import Seed, Seeds, derive
@@ -62,7 +77,7 @@ class Game:
         self,
         players: Sequence[str],
         *,
-        edition: str | os.PathLike[str] = "2018",
+        edition: str | int | os.PathLike[str] = "2018",
         mode: str | None = None,
         board: str | os.PathLike[str] | Board = "classic",
         seed: int | str | None = None,
@@ -80,8 +95,8 @@ class Game:
             edition, mode, players=len(self.players), board=board, options=options
         )
         self._start(begin(board_for(self.rules, board), self.rules, len(self.players)), training)
-        self._seeds = Seeds(make_seed(0, None if seed is None else str(seed)))
-        self._dice: Dice = SeededDice(self._seeds.last.text) if dice is None else dice
+        self._seeds = Seeds(make_seed(0, seed))
+        self._dice = SeededDice(self._seeds.last.text) if dice is None else source_of(dice)
         self._bots, self.bot_names = self._make_bots(bots or {})
         self._advance()
         if autosave is not None:
@@ -90,18 +105,25 @@ class Game:
     def _start(self, state: State, training: bool) -> None:
         """The empty board and the empty record."""
         self.state, self.board, self.rules = state, state.board, state.rules
+        if not isinstance(training, bool):
+            raise ValueError(f"training is True or False, not {training!r:.60}")
         self.training = training
         self._steps: list[Step] = []
-        self._made: list[Step | Volley] = []  # what came after them, not yet written out
+        self._made: list[Made] = []  # what came after them, not yet written out
         self._journal: Journal | None = None
 
     def _make_bots(
         self, bots: Mapping[str | int, str | Bot]
     ) -> tuple[dict[int, Bot], dict[int, str]]:
         """Bots by seat, each with luck of its own, so that a bot never changes the dice."""
-        made, names = {}, {}
+        if not isinstance(bots, Mapping):
+            raise ValueError("bots is a table of players and bots, such as {'Ben': 'rusher'}")
+        made: dict[int, Bot] = {}
+        names: dict[int, str] = {}
         for who, spec in bots.items():
             seat = self.seat(who)
+            if seat in made:
+                raise ValueError(f"bots names {self.players[seat]} twice")
             made[seat] = bot(spec, seed=derive(self._seeds.last.text, f"bot {seat}"))
             names[seat] = spec if isinstance(spec, str) else type(spec).__name__
         return made, names
@@ -120,8 +142,8 @@ class Game:
         if isinstance(who, str) and who in self.players:
             return self.players.index(who)
         seat = notation.LETTERS.find(who) if isinstance(who, str) and len(who) == 1 else who
-        if isinstance(seat, int) and 0 <= seat < len(self.players):
-            return seat
+        if seat in range(len(self.players)) and not isinstance(seat, bool):
+            return int(seat)
         raise ValueError(f"nobody called {str(who)[:40]!r} plays; {', '.join(self.players)} do")
 
     def owner(self, territory: str | int) -> str | None:
@@ -146,9 +168,12 @@ class Game:
         *,
         src: str | int | None = None,
         dst: str | int | None = None,
-        kind: type | tuple[type, ...] | None = None,
+        kind: Kind | None = None,
     ) -> LegalMoves:
-        """The legal moves now: iterate, ``in``, ``len``; filters by origin, target and kind."""
+        """The legal moves now: iterate, ``in``, ``len``; filters by origin, target and kind.
+
+        A kind is a class of moves or its name (``kind="attack"``); ``in`` takes text too.
+        """
         index = self.board.index
         return LegalMoves(
             self.state,
@@ -179,16 +204,12 @@ class Game:
 
     def _push(self, move: Move, dice: Dice) -> Step:
         try:
-            step = make(self.state, move, dice)
-            self._keep(step)
-            if _FORCED[self.state.phase]:
-                self._advance()
+            return make(self.state, move, dice, self._keep)
         except KeyboardInterrupt:
             self._mend()
             raise
-        return step
 
-    def _keep(self, made: Step | Volley) -> None:
+    def _keep(self, made: Made) -> None:
         """Add to the record what has just happened."""
         self._made.append(made)
         if self._journal is not None:
@@ -196,38 +217,32 @@ class Game:
 
     def _advance(self) -> None:
         """Make the moves that only luck decides."""
-        while _FORCED[self.state.phase]:
-            self._keep(make(self.state, next(iter(LegalMoves(self.state))), self._dice))
+        leave_to_luck(self.state, self._dice, self._keep)
 
     def play(self, turns: int | None = None) -> Game:
         """Let the bots decide until a human must, the game is over, or *turns* turns are over."""
         last = self.state.turn + (TURN_CAP if turns is None else turns)
-        state, bots = self.state, self._bots
-        views = {seat: state.seen_by(seat) for seat in bots}
-        made, carry_out = self._made, self.carry_out
-        while state.turn <= last and state.phase is not _OVER:
-            actor = state.actor
-            if len(made) >= MANY and len(self.steps) >= record.MAX_STEPS:
-                raise ValueError(f"{self.players[actor]} goes on without end: no game is that long")
-            if actor not in bots:
-                break
-            carry_out(bots[actor].choose(views[actor]))
+        while self._play_on(last):
+            if len(self.steps) >= record.MAX_STEPS:
+                name = self.players[self.state.actor]
+                raise ValueError(f"{name} goes on without end: no game is that long")
         return self
 
-    def carry_out(self, wish: Move | Blitz) -> None:
-        """Do what a bot has chosen: a move, or attacks until a territory falls."""
-        dice = self._dice
-        if type(wish) is not Blitz:
-            self._push(wish, dice)  # type: ignore[arg-type]
-        elif self.rules.plain and type(dice) is SeededDice:
-            self._fire(wish, dice)
-        else:
-            for move in single_attacks(self.state, wish):
-                self._push(move, dice)
-
-    def _fire(self, wish: Blitz, dice: SeededDice) -> None:
+    def _play_on(self, last: int) -> bool:
+        """Let the bots decide many times, and tell whether they may go on until turn *last*."""
+        state = self.state
+        bots = {seat: (bot.choose, state.seen_by(seat)) for seat, bot in self._bots.items()}
+        keep = self._made.append if self._journal is None else self._keep
         try:
-            self._keep(fire(self.state, wish, dice.throw))
+            return let_decide(state, bots, self._dice, keep, last, MANY)
+        except KeyboardInterrupt:
+            self._mend()
+            raise
+
+    def carry_out(self, wish: Wish) -> None:
+        """Do what a bot has chosen: a move, or attacks until a territory falls."""
+        try:
+            carry_out(self.state, wish, self._dice, self._keep)
         except KeyboardInterrupt:
             self._mend()
             raise
@@ -334,7 +349,7 @@ class Game:
 
     def at(self, number: int) -> State:
         """The state after so many steps, from the record."""
-        if not 0 <= number <= len(self.steps):
+        if number not in range(len(self.steps) + 1):
             raise ValueError(f"the game has {len(self.steps)} steps, not {number}")
         state = begin(self.board, self.rules, len(self.players))
         for step in self.steps[:number]:
@@ -353,6 +368,19 @@ class Game:
         new._renew_luck()
         new._advance()
         return new
+
+    def __copy__(self) -> Game:
+        return self.fork()  # never the same luck again, and never the same file
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self.fork()
+
+    def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
+        """A game goes to another process as its text: the seed and the file stay here."""
+        board = None if self.board.name in BUILT_IN else self.board
+        own = self.rules.mission_deck.endswith(".toml")
+        deck = self.rules.mission_deck if own else None
+        return partial(Game.parse, board=board, deck=deck), (str(self),)
 
     def _first_commitment(self) -> str:
         return next(iter(self._seeds)).commitment
@@ -387,7 +415,7 @@ class Game:
         return step_lines(self.at(0), self.steps, self._seeds, since)
 
     def __str__(self) -> str:
-        """The game's file as far as everybody may know it: without the seed."""
+        """The game's file, with all that lies face down in it; while it runs without the seed."""
         return "\n".join([*self.header(), *self._replayed_lines(), *self._ending()]) + "\n"
 
     def _ending(self) -> list[str]:
@@ -401,12 +429,17 @@ class Game:
         if self._journal is None or self.file != os.path.abspath(path):
             self._new_file(path).close()
             return
-        self._journal.append((), sync=True)  # all is there, but for what a full disk refused
+        if self._journal.missing():
+            self._write_anew()
+        else:
+            self._journal.append((), sync=True)  # all is there, but for what a full disk refused
         if self.save_problem:
             raise SaveError(self.save_problem)
+        if self.state.over:
+            self._journal.remove_key()
 
-    def _new_file(self, path: str | os.PathLike[str]) -> Journal:
-        journal = Journal.create(path, str(self).removesuffix("\n").split("\n"))
+    def _new_file(self, path: str | os.PathLike[str], mark: str = "") -> Journal:
+        journal = Journal.create(path, str(self).removesuffix("\n").split("\n"), mark)
         journal.steps = len(self.steps)
         if self.state.over:
             journal.remove_key()
@@ -417,13 +450,24 @@ class Game:
     def autosave(self, path: str | os.PathLike[str]) -> None:
         """Write the game to a file now, and every further step as it is made.
 
+        A cell may run again after a kernel died: a file that holds anything but this very game is
+        refused, so that no game is lost.
+
         :raises SaveError: the file cannot be written, or another notebook has it open.
         """
         if self.file == os.path.abspath(path):
             self.save(path)
             return
-        self._journal = self._new_file(path)
+        self._journal = self._new_file(path, mark=self._first_commitment())
         self._logged_turn = self.state.turn
+
+    def _write_anew(self) -> None:
+        """Somebody deleted, moved or replaced the file: the game writes the whole of it again."""
+        assert self._journal is not None
+        try:
+            self._journal = self._new_file(self._journal.path, mark=self._first_commitment())
+        except SaveError as problem:
+            self._journal.complain(f"the game goes on but is not being saved: {problem}")
 
     @property
     def id(self) -> str:
@@ -449,29 +493,41 @@ class Game:
         turned = state.turn != self._logged_turn or state.over
         lines = [*lines_of(state, steps, self._logged_turn), *self._ending()]
         self._logged_turn = state.turn
+        if (turned or self._journal.problem) and self._journal.missing():
+            self._write_anew()
+            return
         self._journal.append(lines, steps=len(steps), sync=turned)
-        if state.over:
+        if state.over and not self._journal.problem:
             self._journal.remove_key()
 
     @classmethod
     def load(
-        cls, path: str | os.PathLike[str], *, board: str | os.PathLike[str] | Board | None = None
+        cls,
+        path: str | os.PathLike[str],
+        *,
+        board: str | os.PathLike[str] | Board | None = None,
+        deck: str | os.PathLike[str] | None = None,
     ) -> Game:
         """Read a game from its file and verify every step by replaying it.
+
+        A *board* or a mission *deck* of one's own has to be named again: a game's file never says
+        which other file to open.
 
         :raises SaveError: the file is damaged or the rules do not confirm it; names the line.
         """
         found = record.read(path)
-        if found.torn:
-            name = os.path.basename(os.fspath(path))
-            warnings.warn(f"the last line of {name} was cut off and is left out", stacklevel=2)
-        game = cls._from_record(found, board, record.read_keys(path))
+        _tell_torn(found, path)
+        game = cls._from_record(found, board, record.read_keys(path), deck)
         game._advance()
         return game
 
     @classmethod
     def resume(
-        cls, path: str | os.PathLike[str], *, board: str | os.PathLike[str] | Board | None = None
+        cls,
+        path: str | os.PathLike[str],
+        *,
+        board: str | os.PathLike[str] | Board | None = None,
+        deck: str | os.PathLike[str] | None = None,
     ) -> Game:
         """Go on with a game: load it, and append every further step to the same file.
 
@@ -480,26 +536,35 @@ class Game:
         journal = Journal.reopen(path)
         try:
             found = record.read(path)
-            game = cls._from_record(found, board, record.read_keys(path))
+            _tell_torn(found, path)
+            game = cls._from_record(found, board, record.read_keys(path), deck)
             journal.set_aside(found.torn)
         except BaseException:
             journal.close()  # a traceback may keep it alive
             raise
         game._journal, game._logged_turn = journal, game.state.turn
         journal.steps = len(game.steps)
-        if game._seeds.last.step == len(game.steps) and len(list(game._seeds)) > 1:
+        last = game._seeds.last
+        if not record.names(found, last.commitment):
             journal.write_keys(game._seeds.pairs())
-            journal.append([seed_line(game._seeds.last)])
+            journal.append([seed_line(last)])
         game._advance()
         return game
 
     @classmethod
-    def parse(cls, text: str, *, board: str | os.PathLike[str] | Board | None = None) -> Game:
+    def parse(
+        cls,
+        text: str,
+        *,
+        board: str | os.PathLike[str] | Board | None = None,
+        deck: str | os.PathLike[str] | None = None,
+    ) -> Game:
         """Read a game from the text of its file.
 
         :raises SaveError: as ``load``.
         """
-        game = cls._from_record(record.parse(text.encode("utf-8", "surrogatepass")), board, [])
+        found = record.parse(text.encode("utf-8", "surrogatepass"))
+        game = cls._from_record(found, board, [], deck)
         game._advance()
         return game
 
@@ -509,14 +574,16 @@ class Game:
         found: record.Record,
         board: str | os.PathLike[str] | Board | None,
         keys: list[tuple[str, str]],
+        deck: str | os.PathLike[str] | None = None,
     ) -> Game:
         record.check_version(found)
         game = cls.__new__(cls)
         game.players = saved_names(found)
         game.colours = saved_colours(found, len(game.players))
-        game._start(start_of(found, board), "Training" in found.tags)
-        replay = Replay(game.state, game.training, record.need(found, "Seed")[0])
+        game._start(start_of(found, board, deck), "Training" in found.tags)
+        replay = Replay(game.state, game.training, saved_seed(found))
         replay.run(found.lines)
+        check_result(found, replay.state, game.training)
         game.state, game._steps, game._seeds = replay.state, replay.steps, replay.seeds
         game._seeds.reveal([*record.shown_keys(found), *keys])
         game._resume_luck()
@@ -551,8 +618,7 @@ class Game:
 
     def __len__(self) -> int:
         """How many steps were made, counted without writing them out."""
-        made = [len(n.rolls) + (n.moved > 0) if type(n) is Volley else 1 for n in self._made]
-        return len(self._steps) + sum(made)
+        return len(self._steps) + sum(map(steps_in, self._made))
 
     def __repr__(self) -> str:
         return (
@@ -572,6 +638,12 @@ class Game:
         return png(scene(self.seen_by(self.state.actor), colours=self.colours))
 
 
-_OVER = Phase.OVER
+def _tell_torn(found: record.Record, path: str | os.PathLike[str]) -> None:
+    """Say that a line was cut off, to whoever loads or resumes the game."""
+    if found.torn:
+        name = os.path.basename(os.fspath(path))
+        warnings.warn(f"the last line of {name} was cut off and is left out", stacklevel=3)
+
+
 #: By phase, because hashing a member of an enumeration is slow.
 _FORCED = tuple(phase in FORCED_PHASES for phase in Phase)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+import stat
 import warnings
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from contextlib import closing, nullcontext, suppress
 from pathlib import Path
 from weakref import WeakValueDictionary
 
@@ -16,6 +17,9 @@ try:
     import fcntl
 except ImportError:  # Windows has no such lock; there two kernels on one file go unnoticed
     fcntl = None  # type: ignore[assignment]
+
+
+HEAD = 64 * 1024  # far more than the header of a game
 
 
 class Journal:
@@ -37,14 +41,21 @@ class Journal:
         _OPEN[self.path] = self
 
     @classmethod
-    def create(cls, path: str | os.PathLike[str], lines: Sequence[str]) -> Journal:
-        """Begin a file with these lines, in place of what it held."""
-        if os.path.exists(path):
-            cls(path).close()  # refuses where another kernel has it open
-        try:
-            record.write_whole(path, lines)
-        except OSError as problem:
-            raise SaveError(f"{_name(path)} cannot be written: {problem.strerror}") from None
+    def create(
+        cls, path: str | os.PathLike[str], lines: Sequence[str], mark: str = ""
+    ) -> Journal:
+        """Begin a file with these lines, in place of what it held.
+
+        With a *mark* only a file whose beginning has it is replaced: the same game, saved before.
+        """
+        there = os.path.exists(path)  # then refuse where another kernel has it open
+        with closing(cls(path)) if there else nullcontext():
+            if there and mark and _holds_something_else(path, mark):
+                raise SaveError(
+                    f"{_name(path)} holds something else and is left alone: name another file, or"
+                    " go on with the game in it by rk.resume"
+                )
+            _write(path, lines)
         return cls(path)
 
     @classmethod
@@ -86,13 +97,22 @@ class Journal:
         except OSError as problem:
             with suppress(OSError):  # tried again before the next write
                 os.ftruncate(self._file, self._size)
-            self._complain(f"the game goes on but is not being saved: {problem.strerror}")
+            self.complain(f"the game goes on but is not being saved: {problem.strerror}")
             return
         size = self._size + len(self._waiting)
         # from here on no call, so that no signal can come between
         self._size = size
         self.steps += self._waiting_steps
         self.problem, self._waiting, self._waiting_steps = "", b"", 0
+
+    def missing(self) -> bool:
+        """Whether the file was deleted or moved, or another one was put in its place."""
+        if self._file < 0:
+            return False
+        try:
+            return not os.path.samestat(os.stat(self.path), os.fstat(self._file))
+        except OSError:
+            return True
 
     def cut(self) -> None:
         """Forget a write that was interrupted: the file holds ``steps`` steps and no more."""
@@ -106,14 +126,15 @@ class Journal:
         try:
             record.write_keys(self.path, keys)
         except OSError as problem:
-            self._complain(f"the seed of the game is not being saved: {problem.strerror}")
+            self.complain(f"the seed of the game is not being saved: {problem.strerror}")
 
     def remove_key(self) -> None:
         """The game is over, and its record shows the seed; a key that stays does no harm."""
         with suppress(OSError):
             record.remove_key(self.path)
 
-    def _complain(self, problem: str) -> None:
+    def complain(self, problem: str) -> None:
+        """Say once what keeps the game from being saved."""
         if not self.problem:
             warnings.warn(f"{_name(self.path)}: {problem}", stacklevel=5)
         self.problem = problem
@@ -141,8 +162,25 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_let_go)
 
 
+def _holds_something_else(path: str | os.PathLike[str], mark: str) -> bool:
+    with open(path, "rb") as file:
+        head = file.read(HEAD)
+    return bool(head) and mark.encode() not in head
+
+
+def _write(path: str | os.PathLike[str], lines: Sequence[str]) -> None:
+    try:
+        record.write_whole(path, lines)
+    except OSError as problem:
+        raise SaveError(f"{_name(path)} cannot be written: {problem.strerror}") from None
+    except ValueError:  # nothing at all, or a NUL
+        raise SaveError(f"{os.fspath(path)[:80]!r} is no name of a file") from None
+
+
 def _open(path: str) -> int:
     try:
+        if not stat.S_ISREG(os.stat(path).st_mode):  # opening a pipe would wait for a reader
+            raise SaveError(f"{_name(path)} cannot be written: it is no file")
         file = os.open(path, os.O_WRONLY | os.O_APPEND)
     except OSError as problem:
         raise SaveError(f"{_name(path)} cannot be written: {problem.strerror}") from None
@@ -151,7 +189,9 @@ def _open(path: str) -> int:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             os.close(file)
-            raise SaveError(f"{_name(path)} is already open in another notebook") from None
+            mine = _OPEN.get(path)
+            where = "this" if mine is not None and mine._file >= 0 else "another"
+            raise SaveError(f"{_name(path)} is already open in {where} notebook") from None
     return file
 
 

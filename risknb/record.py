@@ -58,20 +58,28 @@ def commitment(salt: str, seed: str) -> str:
     return blake2b(bytes.fromhex(salt) + seed.encode(), digest_size=16).hexdigest()
 
 
+def is_commitment(text: str) -> bool:
+    """Whether a text can be what a record says of a seed."""
+    return re.fullmatch(r"[0-9a-f]{32}", text) is not None
+
+
 # -- reading -------------------------------------------------------------------------------------
 def read(path: str | os.PathLike[str]) -> Record:
     """Read a game file; a last line without its end is set aside as torn."""
-    file = Path(path)
+    return parse(_content(Path(path)))
+
+
+def _content(file: Path) -> bytes:
+    """What a file holds, never more than a game can be, whatever its size says."""
     try:
         if not stat.S_ISREG(file.stat().st_mode):  # a pipe or a device would never end
             raise SaveError(f"{file.name} is no file")
-        with file.open("rb") as opened:  # never more than a game can be, whatever the size says
-            content = opened.read(MAX_BYTES + 1)
+        with file.open("rb") as opened:
+            return opened.read(MAX_BYTES + 1)
     except OSError as problem:
         raise SaveError(f"{file.name} cannot be read: {problem.strerror}") from None
     except ValueError:
         raise SaveError(f"{file.name[:80]!r} is no file") from None  # a NUL in the path
-    return parse(content)
 
 
 def parse(content: bytes) -> Record:
@@ -98,7 +106,7 @@ def parse(content: bytes) -> Record:
             keys.extend(values if name == "Key" else ())
         elif text:
             lines.append(Line(number, text))
-    if len(lines) > MAX_STEPS:
+    if len(lines) > 2 * MAX_STEPS:  # behind a step stands its turn's hash, or its taking back
         raise SaveError(f"a game has at most {MAX_STEPS} steps")
     if keys:
         tags["Key"] = tuple(keys)
@@ -148,11 +156,19 @@ def need_json(record: Record, name: str) -> Any:
     return found
 
 
+def names(record: Record, commitment: str) -> bool:
+    """Whether the header or a later line says this of a seed."""
+    later = (line.text.endswith(f" {commitment}") for line in record.lines)
+    return commitment in record.tags["Seed"] or any(later)
+
+
 def check_version(record: Record) -> None:
     """Refuse files of a newer format, and files that are none of ours."""
     text = need(record, "Format")[0]
     if not text.isascii() or not text.isdigit() or len(text) > 6:
         raise SaveError(f"{text[:20]!r} is no format version")
+    if int(text) < 1:
+        raise SaveError(f"there is no format {text}; they are numbered from 1")
     if int(text) > FORMAT:
         raise SaveError(f"made by a newer risknb (format {text}); this one reads up to {FORMAT}")
 
@@ -193,9 +209,8 @@ def write_keys(path: str | os.PathLike[str], keys: Iterable[tuple[str, str]]) ->
 def read_keys(path: str | os.PathLike[str]) -> list[tuple[str, str]]:
     """Salts and seeds of a running game, as far as its key file is there and sound."""
     try:
-        with open(f"{os.fspath(path)}{KEY_SUFFIX}", encoding="utf-8") as file:
-            text = file.read(MAX_BYTES)
-    except (OSError, UnicodeDecodeError):
+        text = _content(Path(f"{os.fspath(path)}{KEY_SUFFIX}")).decode("utf-8")
+    except ValueError:  # no file, or no text
         return []
     return _pairs(part for line in text.splitlines() for part in line.split(" ", 1))
 

@@ -20,7 +20,7 @@ from .state import State
 
 #: A state is kept every so many steps, so that taking a step back never replays more than that.
 SNAPSHOT = 64
-MAX_TAKEN_BACK = 10_000
+MAX_TAKEN_BACK = 100_000
 #: The colours a seat can have; all stay apart for colour-blind eyes.
 COLOURS = ("vermilion", "sky", "green", "yellow", "blue", "rose")
 
@@ -45,7 +45,7 @@ class Replay:
         self.steps: list[Step] = []
         self.seeds = Seeds(Seed(0, commitment))
         self._training = training
-        self._snapshots = [start.copy()]
+        self._snapshots = [(0, start.copy())]
         self._taken_back = 0
 
     def run(self, lines: Iterable[record.Line]) -> None:
@@ -66,8 +66,8 @@ class Replay:
         _check(state, move, chance)
         self.steps.append(Step(state.actor, move, chance))
         perform(state, move, chance)
-        if len(self.steps) % SNAPSHOT == 0:
-            self._snapshots.append(state.copy())
+        if len(self.steps) - self._snapshots[-1][0] == SNAPSHOT:
+            self._keep_state()
 
     def _take_back(self, text: str) -> None:
         self._taken_back += 1
@@ -77,10 +77,17 @@ class Replay:
             raise SaveError("there is no step here that could be taken back")
         self.steps.pop()
         self.seeds.rewind(len(self.steps))
-        del self._snapshots[len(self.steps) // SNAPSHOT + 1 :]
-        self.state = self._snapshots[-1].copy()
-        for step in self.steps[(len(self._snapshots) - 1) * SNAPSHOT :]:
+        while self._snapshots[-1][0] > len(self.steps):
+            self._snapshots.pop()
+        number, kept = self._snapshots[-1]
+        self.state = kept.copy()
+        for step in self.steps[number:]:
             perform(self.state, step.move, step.chance)
+        if number < len(self.steps):
+            self._keep_state()  # often the next step is taken back as well
+
+    def _keep_state(self) -> None:
+        self._snapshots.append((len(self.steps), self.state.copy()))
 
     def _check_hash(self, text: str) -> None:
         if text != turn_line(self.state):
@@ -92,7 +99,7 @@ class Replay:
     def _new_seed(self, text: str) -> None:
         sign, _, rest = text.partition(" ")
         step, _, commitment = rest.partition(" ")
-        if sign != "%" or step != str(len(self.steps)) or len(commitment) != 32:
+        if sign != "%" or step != str(len(self.steps)) or not record.is_commitment(commitment):
             raise SaveError("this line about a new seed does not belong here")
         self.seeds.add(Seed(len(self.steps), commitment))
 
@@ -148,9 +155,12 @@ def seed_line(seed: Seed) -> str:
 # -- the header ----------------------------------------------------------------------------------
 def player_names(players: Sequence[str]) -> tuple[str, ...]:
     """Players' names: two to six, all different, printable and short."""
-    if isinstance(players, str) or not all(isinstance(name, str) for name in players):
+    # A set would seat them in another order every time.
+    listed = isinstance(players, Iterable) and not isinstance(players, (str, set, frozenset))
+    given: tuple[object, ...] = tuple(players) if listed else (None,)
+    names = tuple(name.strip() for name in given if isinstance(name, str))
+    if len(names) < len(given):
         raise ValueError("players is a list of names")
-    names = tuple(name.strip() for name in players)
     for name in names:
         if not name or len(name) > record.MAX_NAME or not name.isprintable():
             raise ValueError(f"a name has 1 to {record.MAX_NAME} printable letters: {name[:80]!r}")
@@ -194,6 +204,23 @@ def colours_line(colours: Sequence[int]) -> list[str]:
     return [] if usual else [record.tag("Colours", *(COLOURS[c] for c in colours))]
 
 
+def saved_seed(found: record.Record) -> str:
+    """What a header says of the seed."""
+    commitment = record.need(found, "Seed")[0]
+    if not record.is_commitment(commitment):
+        raise SaveError("the header's Seed is no hash of a seed")
+    return commitment
+
+
+def check_result(found: record.Record, state: State, training: bool) -> None:
+    """Refuse a result that the steps do not lead to; a training game may go on after its end."""
+    told, end = found.tags.get("Result"), state.outcome()
+    if told is None or (end is None and training):
+        return
+    if end is None or told != ("".join(map(notation.letter, end.winners)), end.reason):
+        raise SaveError("the result that is written down is not the one that was played")
+
+
 def saved_names(found: record.Record) -> tuple[str, ...]:
     """The players a header names."""
     letters = "".join(letter for letter in "abcdef" if found.tags.get(letter))
@@ -212,14 +239,16 @@ def saved_bots(found: record.Record, seats: int) -> dict[int, str]:
     return {seat: tag[1] for seat, tag in enumerate(tags) if len(tag) > 1 and tag[1]}
 
 
-def saved_rules(found: record.Record) -> Rules:
-    """The rules a header has written out."""
+def saved_rules(found: record.Record, deck: str | os.PathLike[str] | None = None) -> Rules:
+    """The rules a header has written out; *deck* is the file of a mission deck of one's own."""
+    table = record.need_json(found, "Rules")
     try:
-        rules = from_switches(record.need_json(found, "Rules"))
+        rules = from_switches(table if deck is None else {**table, "mission_deck": str(deck)})
     except RulesError as problem:
         raise SaveError(f"the header's rules: {problem}") from None
-    if rules.mission_deck and rules.mission_deck not in mission_rules.BUILT_IN:
-        raise SaveError("the header's rules: a mission deck of one's own, which is not here")
+    own = rules.mission_deck and rules.mission_deck not in mission_rules.BUILT_IN
+    if own and deck is None:  # a file never says which other file to open
+        raise SaveError("the header names a mission deck of one's own: load the game with deck=")
     return rules
 
 
@@ -247,7 +276,10 @@ def saved_board(
 def board_for(rules: Rules, board: Board) -> Board:
     """The board as these rules have it: one line may be missing (rules.md, disputed edges)."""
     if rules.mission_deck:
-        mission_rules.check_board(mission_rules.load_deck(rules.mission_deck), board)
+        deck = mission_rules.load_deck(rules.mission_deck)
+        if rules.mode == "secret-mission" and deck.kind != "secret":
+            raise RulesError(f"{deck.title!r} is a deck of four ranks, not one of secret missions")
+        mission_rules.check_board(deck, board)
     if rules.east_africa_line:
         return board
     if "eaf" not in board.codes or "mea" not in board.codes:
@@ -255,9 +287,13 @@ def board_for(rules: Rules, board: Board) -> Board:
     return board.without("eaf", "mea")
 
 
-def start_of(found: record.Record, given: str | os.PathLike[str] | Board | None) -> State:
+def start_of(
+    found: record.Record,
+    given: str | os.PathLike[str] | Board | None,
+    deck: str | os.PathLike[str] | None = None,
+) -> State:
     """The state before the first step of a record."""
-    players, rules = len(saved_names(found)), saved_rules(found)
+    players, rules = len(saved_names(found)), saved_rules(found, deck)
     board = saved_board(found, rules, players, given)
     try:
         return begin(board, rules, players)

@@ -8,6 +8,8 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable, Iterator
 from hashlib import blake2b
+from numbers import Real
+from types import NoneType
 from typing import NamedTuple
 
 from .record import commitment
@@ -32,10 +34,11 @@ class Seed(NamedTuple):
         return f"<Seed from step {self.step}>"
 
 
-def make(step: int, text: str | None = None) -> Seed:
-    """A seed for the steps from *step* on; a random one unless a text is given."""
-    text = secrets.token_hex(8) if text is None else text
-    if not text or len(text) > MAX_SEED or not text.isprintable():
+def make(step: int, seed: float | str | None = None) -> Seed:
+    """A seed for the steps from *step* on; a random one unless a number or a text is given."""
+    text = secrets.token_hex(8) if seed is None else str(seed)
+    fits = isinstance(seed, (str, Real, NoneType)) and not isinstance(seed, bool)
+    if not fits or not text or len(text) > MAX_SEED or not text.isprintable():
         raise ValueError(f"seed: a number or a text of 1 to {MAX_SEED} printable letters")
     salt = secrets.token_hex(16)
     return Seed(step, commitment(salt, text), salt, text)

@@ -77,12 +77,12 @@ class State:
     """A position: plain ints, lists and tuples; seats 0..seats-1, neutral armies after them."""
 
     __slots__ = (
-        "actor", "armies", "attack", "board", "bonus", "bribes", "commanded", "conquered",
-        "contenders", "dealer", "deck", "deeds", "done", "due", "ending", "first", "fortified",
-        "fresh", "given", "hands", "headquarters", "holds", "hostile", "invasion", "lands",
-        "levied", "missions", "moved", "owners", "phase", "pile", "placed", "quota", "reason",
-        "rerolled", "reserves", "rolled", "rules", "seat", "seats", "sets", "shown", "stances",
-        "tally", "turn", "units", "victim", "winners",
+        "_counted", "_hostile", "actor", "armies", "attack", "board", "bonus", "bribes",
+        "commanded", "conquered", "contenders", "dealer", "deck", "deeds", "done", "due", "ending",
+        "first", "fortified", "fresh", "given", "hands", "headquarters", "holds", "invasion",
+        "lands", "levied", "missions", "moved", "owners", "phase", "pile", "placed", "quota",
+        "reason", "rerolled", "reserves", "rolled", "rules", "seat", "seats", "sets", "shown",
+        "stale", "stances", "tally", "turn", "units", "victim", "winners",
     )  # fmt: skip
 
     board: Board
@@ -136,7 +136,9 @@ class State:
     lands: list[list[int]]  # the territories of every army, ascending
     holds: list[int]  # how many there are of them
     tally: list[int]  # territories by continent and army: continent * sides + army
-    hostile: list[int]  # neighbours of another side, by territory
+    stale: set[int]  # territories that changed hands since ``hostile`` was counted
+    _hostile: list[int]
+    _counted: list[int]  # the sides it was counted with
 
     def __init__(self, board: Board, rules: Rules, seats: int) -> None:
         sides = seats + rules.neutrals
@@ -167,7 +169,7 @@ class State:
         self.lands = [[] for _ in range(sides)]
         self.holds = [0] * sides
         self.tally = [0] * (sides * len(board.continents))
-        self.hostile = [0] * board.size
+        self._hostile, self._counted, self.stale = [0] * board.size, self.owners[:], set()
 
     @property
     def sides(self) -> int:
@@ -178,6 +180,36 @@ class State:
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.phase is Phase.OVER
+
+    @property
+    def hostile(self) -> list[int]:
+        """Neighbours of another side, by territory; counted only when somebody asks."""
+        if self.stale:
+            self._count_hostile()
+        return self._hostile
+
+    def _count_hostile(self) -> None:
+        """Count on from the last time: all of it or, should it be stopped, nothing."""
+        hostile, counted, sides = self._hostile[:], self._counted[:], self.stands()
+        for at in self.stale:
+            old, new, against = counted[at], sides[at], 0
+            counted[at] = new
+            for near in self.board.borders[at]:
+                side = counted[near]
+                if side == old:
+                    hostile[near] += 1
+                if side == new:
+                    hostile[near] -= 1
+                else:
+                    against += 1
+            hostile[at] = against
+        self._hostile, self._counted, self.stale = hostile, counted, set()
+
+    def stands(self) -> list[int]:
+        """The side on every territory: its team in team games, its army otherwise."""
+        if self.units is None:
+            return self.owners
+        return [self.team_at(at) for at in range(self.board.size)]
 
     def team(self, army: int) -> int:
         """The side an army fights for: its team in team games, itself otherwise."""
@@ -216,7 +248,7 @@ class State:
         new.lands = [land[:] for land in self.lands]
         new.holds = self.holds[:]
         new.tally = self.tally[:]
-        new.hostile = self.hostile[:]
+        new._hostile, new._counted, new.stale = self.hostile[:], self._counted[:], set()
         new.deck, new.pile, new.sets = self.deck, self.pile, self.sets
         new.bribes, new.stances = self.bribes, self.stances
         new.missions, new.done, new.headquarters = self.missions, self.done, self.headquarters
@@ -239,7 +271,7 @@ class State:
             other = other.copy()
         if not isinstance(other, State):
             return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in State.__slots__)
+        return all(getattr(self, name) == getattr(other, name) for name in _COMPARED)
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -251,17 +283,27 @@ class State:
             setattr(self, name, value)
 
     def text(self, *, full: bool = False) -> str:
-        """The position as text: all of it, or what the acting seat may know.
+        """The position as text: what the acting seat may know, or all of it and what is played.
 
         ``State.parse`` reads it back.
         """
-        from .notation import position
+        from .notation import full_position, position
 
-        return position(self if full else self.seen_by(self.actor).copy())
+        return full_position(self) if full else position(self.seen_by(self.actor).copy())
 
     @staticmethod
-    def parse(text: str, board: Board, rules: Rules, seats: int) -> State:
-        """Read a position; the opposite of ``text``."""
+    def parse(
+        text: str, board: Board | None = None, rules: Rules | None = None, seats: int | None = None
+    ) -> State:
+        """Read a position; the opposite of ``text``.
+
+        A full text tells what is played; for any other name board, rules and seats.
+
+        >>> import risknb as rk
+        >>> state = rk.Game(["Ada", "Ben"], board="duel", seed=1).state
+        >>> State.parse(state.text(full=True)) == state
+        True
+        """
         from .notation import parse_position
 
         return parse_position(text, board, rules, seats)
@@ -291,14 +333,16 @@ class State:
         return View(self, seat)
 
 
+#: What makes two positions equal: not how far the counting has come.
+_COMPARED = ("hostile", *sorted({*State.__slots__} - {"_hostile", "_counted", "stale"}))
+
 #: What is open to all and lasts as long as the state: lists that only change in place, and more.
 _LASTING = (
-    "armies", "board", "holds", "hostile", "lands", "owners", "reserves", "rules", "seats",
-    "tally", "units",
+    "armies", "board", "holds", "lands", "owners", "reserves", "rules", "seats", "tally", "units",
 )  # fmt: skip
 
 #: What a state can be asked.
-_ANSWERS = ("alive", "outcome", "over", "sides", "team", "team_at")
+_ANSWERS = ("alive", "hostile", "outcome", "over", "sides", "stands", "team", "team_at")
 
 if TYPE_CHECKING:
     _Looks = State
@@ -318,7 +362,7 @@ class View(_Looks):
     me: int
 
     def __init__(self, state: State, seat: int) -> None:
-        if not 0 <= seat < state.seats:
+        if seat not in range(state.seats):
             raise ValueError(f"there is no seat {seat} in a game of {state.seats}")
         keep = super().__setattr__
         keep("_state", state)
@@ -340,6 +384,10 @@ class View(_Looks):
         for name in _HIDING:
             setattr(new, name, getattr(self, name))
         return new
+
+    def __reduce__(self) -> tuple[type[View], tuple[State, int]]:
+        """Copied or sent elsewhere, a view takes along what its seat may know, and no more."""
+        return View, (self.copy(), self.me)
 
     def seen_by(self, seat: int) -> View:
         """The view itself; nobody looks through another seat's eyes."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 import tempfile
 from pathlib import Path
 
@@ -18,6 +19,9 @@ NO_CHROMIUM = (
     " Install it (Debian: apt-get install chromium) and run again."
 )
 
+#: They need what only `make mutate` installs.
+collect_ignore = ["court.py", "mutants.py", "mutate.py"]
+
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "rule(*ids): the rules, examples and rulings a test is for")
@@ -25,6 +29,16 @@ def pytest_configure(config: pytest.Config) -> None:
         folder = tempfile.TemporaryDirectory(prefix="risknb-games-")
         os.environ["RISKNB_SAVES"] = folder.name
         config.add_cleanup(folder.cleanup)
+    os.environ.setdefault("MPLBACKEND", "agg")  # examples draw charts, also where a screen is
+    config.pluginmanager.register(_Figures())
+
+
+class _Figures:
+    """Closes what a test or an example has drawn; no conftest reaches the examples."""
+
+    def pytest_runtest_teardown(self) -> None:
+        if "matplotlib.pyplot" in sys.modules:
+            sys.modules["matplotlib.pyplot"].close("all")
 
 
 @pytest.hookimpl(tryfirst=True)

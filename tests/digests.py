@@ -17,7 +17,9 @@ from random import Random
 
 from playing import Table, plain_tables, with_options
 
-BOTS = ("beginner", "rusher", "odds", "builder", "turtle", "avenger", "planner", "drifter")
+BOTS = (
+    "beginner", "rusher", "odds", "builder", "turtle", "avenger", "planner", "search:1", "drifter",
+)  # fmt: skip
 TURNS = 60
 TABLES = list(plain_tables())
 

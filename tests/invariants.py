@@ -17,13 +17,12 @@ dear ones, which try other moves, texts or seats, stand in ``engine_invariants``
 
 from __future__ import annotations
 
-from collections import Counter
-
 import naive
 from naive import SETUP
 from step_invariants import check
 
-from risknb.rules import legal_moves
+from risknb.moves import Pass, Place
+from risknb.rules import is_legal, legal_moves
 from risknb.rules.missions import deck_of
 from risknb.state import NOBODY, Phase, State
 
@@ -43,6 +42,7 @@ def check_state(state: State) -> None:
     every_card_once(state)
     every_mission_once(state)
     the_living_act(state)
+    forced_trades(state)
     somebody_can_move(state)
     the_end(state)
 
@@ -50,12 +50,11 @@ def check_state(state: State) -> None:
 def one_owner(state: State) -> None:
     """1: every territory has one owner once the land is given out; teams share among themselves."""
     given_out = state.phase in TURN or state.phase in (P.PLACE, P.HEADQUARTERS, P.OVER)
-    for at, owner in enumerate(state.owners):
-        assert NOBODY <= owner < state.sides, "1"
-        if state.units is None:
-            assert owner != NOBODY or not given_out, f"1: {state.board.codes[at]} is nobody's"
-            continue
-        units = state.units[at]
+    assert set(state.owners) <= {NOBODY, *range(state.sides)}, "1"
+    if state.units is None:
+        assert NOBODY not in state.owners or not given_out, "1: some land is nobody's"
+        return
+    for at, (owner, units) in enumerate(zip(state.owners, state.units, strict=True)):
         assert len({seat % 2 for seat, n in enumerate(units) if n}) <= 1, "1: two teams on one"
         assert sum(units) == state.armies[at], "1: units do not add up"
         most = [seat for seat, n in enumerate(units) if n == max(units) > 0]
@@ -81,21 +80,27 @@ def an_army_everywhere(state: State) -> None:
 def running_counts(state: State) -> None:
     """The counts kept beside the table are those of the table."""
     board, sides = state.board, state.sides
-    lands = [[at for at, owner in enumerate(state.owners) if owner == a] for a in range(sides)]
+    lands: list[list[int]] = [[] for _ in range(sides)]
+    tally = [0] * (sides * len(board.continents))
+    for at, owner in enumerate(state.owners):
+        if owner != NOBODY:
+            lands[owner].append(at)
+            tally[board.continent_of[at] * sides + owner] += 1
     assert state.lands == lands, "lands"
     assert state.holds == [naive.holds(state, army) for army in range(sides)], "holds"
-    pairs = Counter((board.continent_of[at], o) for at, o in enumerate(state.owners))
-    tally = [pairs[c, army] for c in range(len(board.continents)) for army in range(sides)]
     assert state.tally == tally, "tally"
+    stands = sides_on_the_board(state)
+    for at, near in enumerate(board.borders):
+        same = [stands[other] for other in near].count(stands[at])
+        assert state.hostile[at] == len(near) - same, "hostile"
+
+
+def sides_on_the_board(state: State) -> list[int]:
+    """Who stands on every territory: an army, or a team in team games, or nobody."""
     if state.units is None:
-        stands = state.owners
-    else:
-        free = [o == NOBODY and not any(u) for o, u in zip(state.owners, state.units, strict=True)]
-        stands = [NOBODY if free[at] else naive.side(state, at) for at in range(board.size)]
-    hostile = [
-        sum(stands[near] != stands[at] for near in board.borders[at]) for at in range(board.size)
-    ]
-    assert state.hostile == hostile, "hostile"
+        return state.owners
+    free = [o == NOBODY and not any(u) for o, u in zip(state.owners, state.units, strict=True)]
+    return [NOBODY if free[at] else naive.side(state, at) for at in range(state.board.size)]
 
 
 def nothing_unplaced(state: State) -> None:
@@ -147,6 +152,17 @@ def the_living_act(state: State) -> None:
         assert state.actor != state.seat, "13: the defender is asked"
     else:
         assert state.actor == state.seat, "13"
+
+
+def forced_trades(state: State) -> None:
+    """11: while a set must be traded no army is placed and nobody goes on; otherwise they may."""
+    if state.phase not in (P.REINFORCE, P.SPOILS):
+        return
+    forced, most = naive.must_trade(state), naive.CAP if state.rules.army_cap else 10**9
+    assert not forced or not is_legal(state, Pass()), "11: on with too many cards"
+    mine = [at for at in state.lands[state.seat] if state.armies[at] < most]
+    if mine and state.reserves[state.seat]:
+        assert is_legal(state, Place(mine[0], 1)) != forced, "11: placing and forced trades"
 
 
 def somebody_can_move(state: State) -> None:

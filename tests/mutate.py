@@ -1,35 +1,36 @@
 """Mutation testing: the rules are broken in one place at a time, and the tests must notice.
 
-    .venv/bin/python -m tests.mutate                         # cards, rules and odds: hours
+    .venv/bin/python -m tests.mutate                         # cards, rules and odds
     .venv/bin/python -m tests.mutate risknb/rules/combat.py  # only what is named
-    EVERY=10 .venv/bin/python -m tests.mutate                # one mutant in ten, as a sample
-    EVERY=10 OFFSET=3 .venv/bin/python -m tests.mutate       # another sample
+    ONLY='*._largest *.take' .venv/bin/python -m tests.mutate   # only these functions
+    EVERY=10 OFFSET=3 .venv/bin/python -m tests.mutate       # one mutant in ten, as a sample
+    SURVEY=who-calls-what.json ...                      # kept for the next run
 
 Everything happens in a copy of the project. Texts of messages are left alone. What
 ``equivalent_mutants.txt`` names changes nothing and is subtracted. The survivors are printed with
-what was changed.
+what was changed. Interrupted (Ctrl-C), it tells what it has found so far.
 """
 
 from __future__ import annotations
 
-import json
 import os
-import re
 import shutil
 import subprocess
 import sys
 import tempfile
-from collections import Counter
-from collections.abc import Iterable
+from collections import Counter, defaultdict
+from fnmatch import fnmatch
 from pathlib import Path
-from typing import NamedTuple
+
+import pytest
+
+from tests.court import ALIVE, KILLED, LOOPS, LOST, Court
+from tests.mutants import File, Mutant
 
 ROOT = Path(__file__).parents[1]
 NAMED = ROOT / "tests" / "equivalent_mutants.txt"
-WHAT = ("risknb/cards.py", "risknb/rules/*", "risknb/odds/*")
-FEW = 50  # tests that are asked first
-SKIPPED, SUSPICIOUS = 34, 35  # what mutmut notes for a mutant not tried, or in vain
-#: The fast tests of rules and odds; the dearest come last.
+WHAT = ("risknb/cards.py", "risknb/rules/*.py", "risknb/odds/*.py")
+#: The fast tests of rules and odds.
 RULES = (
     "tests/test_cards.py", "tests/test_hard_rules.py", "tests/test_hard_modes.py",
     "tests/test_decks.py", "tests/test_game.py", "tests/conformance", "tests/test_perft.py",
@@ -38,51 +39,17 @@ RULES = (
 ODDS = tuple(f"tests/{path.name}" for path in sorted((ROOT / "tests").glob("test_odds*.py")))
 COPIED = ("risknb", "data", "tests", "pyproject.toml", "README.md", "Makefile")
 SLOW = ("browser", "ui", "lessons", "kill", "fuzz")
-#: Statements that only say something: a reason, an error, a sentence.
-SAYS = (r"^\s*(return|yield) f?[\"'].*[\"']$", r"^\s*raise ", r"assert ", r"lru_cache", r"cast\(")
-SENTENCE = re.compile(r"[\"'][^\"']+ [^\"']+[\"']")
-CACHED = re.compile(r"^@(lru_cache\(.*\))\ndef (\w+)", re.MULTILINE)
-#: What a sound rule has worked out must not hide a broken one.
-FORGET = """
-
-CLEARED = []
+PLAINLY = ("-q", "-s", "--tb=native", "-p", "no:cacheprovider", "-p", "no:xdist")
 
 
-@pytest.fixture(autouse=True)
-def forget() -> None:
-    import os, sys
-    if os.getpid() in CLEARED and os.environ.get("MUTANT_UNDER_TEST") != "stats":
-        return
-    CLEARED.append(os.getpid())
-    for name, module in list(sys.modules.items()):
-        if name.startswith(("risknb.cards", "risknb.rules", "risknb.odds")):
-            for value in list(vars(module).values()):
-                if hasattr(value, "cache_clear"):
-                    value.cache_clear()
-"""
-CONFIG = """
-[tool.mutmut]
-source_paths = ["risknb"]
-only_mutate = {what}
-also_copy = ["data", "README.md", "Makefile"]
-pytest_add_cli_args_test_selection = {tests}
-pytest_add_cli_args = ["-p", "no:cacheprovider", "-p", "no:xdist"]
-do_not_mutate_patterns = {says}
-timeout_multiplier = 2
-timeout_constant = 10
-use_git_change_detection = false
-"""
-
-
-def tests_of(what: list[str]) -> list[str]:
+def tests_of(paths: list[Path]) -> list[str]:
     """The tests that look at these files."""
-    rules = any("odds" not in path for path in what)
-    odds = any("odds" in path or "cards" in path for path in what)
-    return [*(RULES if rules else ()), *(ODDS if odds else ())]
+    odds = {"odds" in path.parts for path in paths}
+    return [*(RULES if False in odds else ()), *(ODDS if True in odds else ())]
 
 
-def copy(what: list[str]) -> Path:
-    """The project in a folder of its own, ready for mutmut."""
+def copy() -> Path:
+    """The project in a folder of its own."""
     folder = Path(tempfile.mkdtemp(prefix="risknb-mutants-"))
     for name in COPIED:
         source = ROOT / name
@@ -91,32 +58,16 @@ def copy(what: list[str]) -> Path:
             shutil.copytree(source, folder / name, ignore=ignored)
         else:
             shutil.copy(source, folder / name)
-    for path in (folder / "risknb").rglob("*.py"):
-        path.write_text(_opened(path.read_text(encoding="utf-8")), encoding="utf-8")
-    with (folder / "tests" / "conftest.py").open("a", encoding="utf-8") as fixtures:
-        fixtures.write(FORGET)
-    with (folder / "pyproject.toml").open("a", encoding="utf-8") as config:
-        lists = {"what": what, "tests": tests_of(what), "says": SAYS}
-        config.write(CONFIG.format(**{name: json.dumps(one) for name, one in lists.items()}))
     return folder
 
 
-def _opened(text: str) -> str:
-    """The same module, its caches set up at the end: mutmut skips decorated functions.
-
-    ``strict=True`` goes: it says that two lists are equally long, which nothing can change.
-    """
-    caches = [f"{name} = {cache}({name})\n" for cache, name in CACHED.findall(text)]
-    text = re.sub(r",\s*strict=True", "", text)
-    return CACHED.sub(r"def \2", text) + "".join(caches)
-
-
-class Mutant(NamedTuple):
-    """A change that no test has noticed."""
-
-    name: str  # as mutmut calls it
-    place: str  # module and function
-    change: tuple[str, str]  # before and after, without indents
+def chosen(paths: list[Path]) -> list[Mutant]:
+    """The mutants to be tried."""
+    every, offset = (int(os.environ.get(name, n)) for name, n in (("EVERY", 1), ("OFFSET", 0)))
+    only = os.environ.get("ONLY", "*").split()
+    every_one = [mutant for path in paths for mutant in File(path).mutants()]
+    found = [one for one in every_one if any(fnmatch(one.place, place) for place in only)]
+    return found[offset::every]
 
 
 def equivalent() -> dict[tuple[str, str], str]:
@@ -126,143 +77,82 @@ def equivalent() -> dict[tuple[str, str], str]:
     return {(place, change): reason for place, change, reason in named}
 
 
-def fates(folder: Path) -> dict[str, str]:
-    """What became of every mutant."""
-    found = _mutmut(folder, "results", "--all", "true")
-    return dict(re.findall(r"^\s*(\S+): (.+)$", found, re.MULTILINE))
-
-
-def mutant(folder: Path, name: str) -> Mutant:
-    module, function = re.sub(r"__mutmut_\d+$", "", name).rsplit(".", 1)
-    place = f"{module}.{re.sub('^x_|^xǁ', '', function).replace('ǁ', '.')}"
-    diff = _mutmut(folder, "show", name)
-    before, after = (
-        " ".join(line.strip() for line in re.findall(rf"^[{sign}] (.*?)(?:  # .*)?$", diff, re.M))
-        for sign in "-+"
-    )
-    return Mutant(name, place, (before, after))
-
-
-def survives_in_the_file(folder: Path, name: str, tests: list[str]) -> bool:
+def survives_in_the_file(mutant: Mutant) -> bool:
     """Whether the tests pass with the change in the file: code run by imports is seen only so."""
-    path = next(
-        path for path in (folder / "risknb").rglob("*.py")
-        if name.startswith(_module(path.relative_to(folder)) + ".x")
-    )  # fmt: skip
-    sound = path.read_text(encoding="utf-8")
-    _mutmut(folder, "apply", name)
-    command = [sys.executable, "-m", "pytest", "-qx", "-p", "no:cacheprovider", *tests]
+    sound = mutant.path.read_text(encoding="utf-8")
+    mutant.path.write_text(File(mutant.path).broken(mutant), encoding="utf-8")
+    command = [sys.executable, "-m", "pytest", "-x", *PLAINLY, *tests_of([mutant.path])]
     try:
-        return subprocess.run(command, cwd=folder, capture_output=True).returncode == 0
+        return subprocess.run(command, capture_output=True).returncode == 0
     finally:
-        path.write_text(sound, encoding="utf-8")
+        mutant.path.write_text(sound, encoding="utf-8")
 
 
-def _module(path: Path) -> str:
-    return ".".join(part for part in path.with_suffix("").parts if part != "__init__")
+def name_of(mutant: Mutant) -> tuple[str, str]:
+    """As ``equivalent_mutants.txt`` names it."""
+    return mutant.place, mutant.change()[1]
 
 
-def _mutmut(folder: Path, *words: str) -> str:
-    command = [sys.executable, "-m", "mutmut", *words]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True).stdout
+def report(court: Court, words: int) -> list[str]:
+    """What became of the mutants of every file, and every survivor as a change."""
+    named, lines = equivalent(), list[str]()
+    fates: dict[str, Counter[str]] = defaultdict(Counter)
+    for mutant, fate, _ in court.verdicts.values():
+        if fate is ALIVE and name_of(mutant) in named:
+            fate = "change nothing"
+        elif fate is ALIVE and mutant.place in court.early and not survives_in_the_file(mutant):
+            fate = KILLED
+        fates[str(mutant.path)][fate] += 1
+        if fate in (ALIVE, LOST):
+            lines += ["", f"{fate}: {mutant}"]
+    lines += ["", f"{words} touch nothing but words and were not tried"]
+    lines += [f"named, but noticed: {' | '.join(name)}" for name in _noticed(court, named)]
+    lines += [f"fails without any change: {test}" for test in court.unfair]
+    lines += [_line(path, fates[path]) for path in sorted(fates)]
+    return [*lines, _line("all", sum(fates.values(), Counter()))]
 
 
-def only_words(change: tuple[str, str]) -> bool:
-    """Whether a change touches nothing but the words of a sentence."""
-    before, after = change
-    return bool(SENTENCE.search(before)) and before.lower() == after.replace("XX", "").lower()
+def _noticed(court: Court, named: dict[tuple[str, str], str]) -> set[tuple[str, str]]:
+    """Names of changes that are said to change nothing, and do."""
+    alive = {name_of(one.mutant) for one in court.verdicts.values() if one.fate is ALIVE}
+    found = {name_of(one.mutant) for one in court.verdicts.values() if one.fate is not ALIVE}
+    return found & set(named) - alive
 
 
-def report(folder: Path, tests: list[str]) -> list[str]:
-    """How many mutants there were, how many were killed, and every survivor as a change."""
-    found, named = fates(folder), equivalent()
-    counts = Counter(found.values())
-    tried = sum(counts.values()) - counts["skipped"] - counts["not checked"]
-    alive = [
-        mutant(folder, name) for name, fate in found.items()
-        if fate in ("survived", "no tests", "suspicious")
-    ]  # fmt: skip
-    tried -= sum(only_words(each.change) for each in alive)
-    alive = [each for each in alive if not only_words(each.change)]
-    new = [each for each in alive if (each.place, each.change[1]) not in named]
-    new = [each for each in new if survives_in_the_file(folder, each.name, tests)]
-    same = sum((each.place, each.change[1]) in named for each in alive)
-    killed = tried - same - len(new)
-    lines = [
-        f"{tried} mutants: {killed} killed, {same} change nothing, {len(new)} survived;"
-        f" killed {killed / max(1, tried - same):.1%} of those that change something"
-    ]
-    for each in new:
-        lines += [each.place, f"  - {each.change[0]}", f"  + {each.change[1]}"]
-    return lines
+def _line(path: str, fates: Counter[str]) -> str:
+    tried, same = sum(fates.values()), fates["change nothing"]
+    killed = fates[KILLED] + fates[LOOPS]
+    return (
+        f"{path}: {tried} mutants, {killed} killed ({fates[LOOPS]} of them loop), {same} change"
+        f" nothing, {fates[ALIVE]} alive, {fates[LOST]} lost;"
+        f" {killed / max(1, tried - same):.1%} of those that change something"
+    )
 
 
-def first_asked(tests: list[str]) -> list[str]:
-    """A few tests of the two files that look at a function most often: quickly collected."""
-    files = Counter(test.split("::")[0] for test in tests)
-    often = [path for path, _ in files.most_common(2)]
-    return [test for test in tests if test.split("::")[0] in often][:FEW]
-
-
-def run_mutmut(children: str, *names: str) -> None:
-    """Mutmut in this folder; of many tests a few are asked first, which is nearly always enough."""
-    from mutmut.__main__ import cli
-    from mutmut.runners.harness import PytestRunner
-
-    ask_all = PytestRunner.run_tests
-
-    def ask(self: PytestRunner, *, mutant_name: str | None, tests: Iterable[str]) -> int:
-        every = list(tests)  # the fastest first
-        if not mutant_name:
-            return ask_all(self, mutant_name=None, tests=every)
-        try:
-            few = first_asked(every) if len(every) > FEW else []
-            failed = ask_all(self, mutant_name=mutant_name, tests=few) if few else 0
-            return failed or ask_all(self, mutant_name=mutant_name, tests=every)
-        except Exception:  # tests that cannot be asked have killed nothing
-            return SUSPICIOUS
-
-    PytestRunner.run_tests = ask
-    every = int(os.environ.get("EVERY", "1"))
-    if every > 1:
-        _skip_all_but(every, int(os.environ.get("OFFSET", "0")))
-    cli(["run", "--max-children", children, *names])
-
-
-def _skip_all_but(every: int, offset: int) -> None:
-    """Try one mutant in so many, spread evenly over all functions; the offset says which."""
-    import mutmut.__main__ as mutmut
-
-    make = mutmut.create_mutants
-
-    def create(children: int) -> object:
-        made = make(children)
-        for path in mutmut.walk_mutatable_files():
-            data = mutmut.SourceFileMutationData(path=path)
-            data.load()
-            for number, name in enumerate(data.exit_code_by_key):
-                if number % every != offset:
-                    data.exit_code_by_key[name] = SKIPPED
-            data.save()
-        return made
-
-    mutmut.create_mutants = create
+def here(*what: str) -> None:
+    """Try the mutants of this folder."""
+    paths = sorted({path for one in what for path in Path().glob(one)})
+    mutants, named = chosen(paths), equivalent()
+    tried = [mutant for mutant in mutants if not mutant.only_words()]
+    court = Court(
+        tried, lambda mutant: name_of(mutant) in named,
+        int(os.environ.get("CORES", "2")), os.environ.get("SURVEY", ""),
+    )  # fmt: skip
+    pytest.main([*PLAINLY, *tests_of(paths)], plugins=[court])
+    lines = report(court, len(mutants) - len(tried))
+    lines += [f"{len(tried) - len(court.verdicts)} were not tried"]
+    sys.stdout.write("\n".join(lines) + "\n")
 
 
 def main(*what: str) -> None:
-    chosen = list(what or WHAT)
-    folder = copy(chosen)
-    with (folder / "mutmut.log").open("w", encoding="utf-8") as log:
-        subprocess.run(
-            [sys.executable, "-m", "tests.mutate", "--here", os.environ.get("CORES", "2")],
-            cwd=folder, stdout=log, stderr=subprocess.STDOUT, check=False,
-        )  # fmt: skip
-    sys.stdout.write("\n".join(report(folder, tests_of(chosen))) + "\n")
-    shutil.rmtree(folder)
+    """Do it in a copy, which this process moves into."""
+    if what[:1] == ("--here",):
+        here(*what[1:])
+        shutil.rmtree(Path.cwd())
+    else:
+        os.chdir(copy())
+        os.execv(sys.executable, [sys.executable, "-m", "tests.mutate", "--here", *(what or WHAT)])
 
 
 if __name__ == "__main__":
-    if sys.argv[1:2] == ["--here"]:
-        run_mutmut(*sys.argv[2:])
-    else:
-        main(*sys.argv[1:])
+    main(*sys.argv[1:])

@@ -54,6 +54,19 @@ def has_set(state: State, seat: int) -> bool:
     return any(readings(three) for three in combinations(seen, 3))
 
 
+def must_trade(state: State) -> bool:
+    """Whether the seat to play has to trade a set before anything else."""
+    cards, rules, seat = len(state.hands[state.seat]), state.rules, state.seat
+    if state.placed or not has_set(state, seat):
+        return False
+    if state.phase is Phase.REINFORCE:
+        return cards >= rules.force_start
+    if state.phase is Phase.SPOILS and state.ending:
+        return not state.reserves[seat]  # AMB-CARD-9
+    down = cards > rules.elim_target and state.reserves[seat] > 0
+    return state.phase is Phase.SPOILS and (cards >= rules.elim_force or down)
+
+
 def hands(state: State) -> list[tuple[int, ...]]:
     """Every hand once: team mates share one."""
     return state.hands[:2] if state.units is not None else list(state.hands)
@@ -71,11 +84,11 @@ def standing(state: State, seat: int) -> int:
     """The units of a seat on the board."""
     if state.units is not None:
         return sum(units[seat] for units in state.units)
-    return sum(n for owner, n in zip(state.owners, state.armies, strict=True) if owner == seat)
+    return sum([n for owner, n in zip(state.owners, state.armies, strict=True) if owner == seat])
 
 
 def holds(state: State, seat: int) -> int:
-    return sum(owner == seat for owner in state.owners)
+    return state.owners.count(seat)
 
 
 def whole(state: State, seat: int) -> list[str]:

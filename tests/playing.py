@@ -14,7 +14,7 @@ from risknb import Game, bot
 from risknb.board import load
 from risknb.dice import SeededDice
 from risknb.editions import EDITIONS, Rules, RulesError, modes, rules_for
-from risknb.moves import FORCED, Attack, Blitz, Move, Pass, Step
+from risknb.moves import FORCED, Attack, Blitz, EndTurn, Move, Pass, Step
 from risknb.players import Bot
 from risknb.rules import apply, begin, is_legal, legal_moves
 from risknb.rules.combat import most_dice
@@ -131,6 +131,8 @@ class Deciders:
                 return attack
         self._blitz = None
         wish = self._bots[state.actor].choose(state.seen_by(state.actor))
+        if isinstance(wish, EndTurn):
+            return Pass()
         if not isinstance(wish, Blitz):
             return wish
         self._blitz, attack = wish, self._attack(state, wish)
@@ -164,10 +166,14 @@ def watch(
 
 def check_record(table: Table, seed: int, played: Played) -> None:
     """18, 19, 20, 22, 24: the game object, its text and its past agree with what was watched."""
-    game = table.game(seed)
+    game, due = table.game(seed), 0
     for step in played.steps:
         if not isinstance(step.move, FORCED):
+            before = game.state.copy()
             game.push(step.move)
+            if len(game.steps) >= due and game.can_pop():  # which plays all again: now and then
+                _taken_back(game, before)
+                due = len(game.steps) + 100
     assert game.steps == played.steps, "18: the same seed and decisions gave other steps"
     assert game.state == played.state, "18"
     again = Game.parse(str(game))
@@ -175,8 +181,11 @@ def check_record(table: Table, seed: int, played: Played) -> None:
     assert again.steps == game.steps, "22: the record has a gap"
     middle = len(game.steps) // 2
     assert game.fork(at=middle).at(middle) == game.at(middle), "19: a prefix"
-    if game.can_pop():
-        last = game.pop()
-        assert game.state == game.at(len(game.steps)), "20"
-        game.push(last.move)
-    assert game.state == played.state, "20: taken back and made again"
+
+
+def _taken_back(game: Game, before: State) -> None:
+    """20: the position is the one before, and the same move leads on to the same one after."""
+    after, last = game.state.copy(), game.pop()
+    assert game.state == before, "20: taken back"
+    game.push(last.move)
+    assert game.state == after, "20: taken back and made again"

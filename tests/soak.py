@@ -20,7 +20,9 @@ TABLES = list(plain_tables())
 ROUNDS = 40
 SIZE = 50
 #: The bots that ship; one or two of them sit at every second table.
-GUESTS = ("beginner", "rusher", "odds", "builder", "turtle", "avenger", "planner", "drifter")
+GUESTS = (
+    "beginner", "rusher", "odds", "builder", "turtle", "avenger", "planner", "search:1", "drifter",
+)  # fmt: skip
 
 
 def play(number: int) -> tuple[int, bool]:

@@ -64,10 +64,11 @@ def check(before: State, step: Step, after: State) -> None:
     one_intent_one_roll(before, step)
     armies_conserved(before, step, after)
     drawing(before, step, after)
+    too_many_cards_to_draw(before, after)
     if isinstance(move, Trade):
         trading(before, move, after)
     elif isinstance(move, Place | Pass):
-        forced_trade_done(before, move)
+        forced_trade_done(before)
     elif isinstance(move, Attack):
         attacking(before, move)
     elif isinstance(move, Advance):
@@ -334,6 +335,15 @@ def drawing(before: State, step: Step, after: State) -> None:
         assert before.owners[src] == before.seat, "9: an ally's conquest earns none (NA-10)"
 
 
+def too_many_cards_to_draw(before: State, after: State) -> None:
+    """11: a full hand is traded before the move if a card was earned, else not (AMB-CARD-9)."""
+    if before.phase not in (P.ATTACK, P.STATUS) or after.phase not in (P.SPOILS, P.FORTIFY):
+        return
+    full = 0 < after.rules.hand_limit <= len(after.hands[after.seat])
+    earned = after.conquered and bool(after.deck or after.pile)
+    assert (after.phase is P.SPOILS) == (full and earned), "11: AMB-CARD-9"
+
+
 def trading(before: State, move: Trade, after: State) -> None:
     """10, 11: a valid set of own cards, worth what the table says, when it may be traded."""
     rules, seat = before.rules, before.seat
@@ -357,18 +367,9 @@ def trading(before: State, move: Trade, after: State) -> None:
         assert len(hand) >= rules.elim_force or goes_on, "11: ELIM-02"
 
 
-def forced_trade_done(before: State, move: Place | Pass) -> None:
+def forced_trade_done(before: State) -> None:
     """11: nobody goes on holding more cards than the edition lets them (CARD-05, ELIM-02)."""
-    cards, rules, seat = len(before.hands[before.seat]), before.rules, before.seat
-    if before.placed or not naive.has_set(before, seat):
-        return
-    if before.phase is P.REINFORCE:
-        assert cards < rules.force_start, "11: a set must be traded first"
-    elif before.phase is P.SPOILS and before.ending:
-        assert before.reserves[seat] > 0, "11: AMB-CARD-9"
-    elif before.phase is P.SPOILS:
-        assert cards < rules.elim_force, "11"
-        assert not before.reserves[seat] or cards <= rules.elim_target, "11: down to four"
+    assert not naive.must_trade(before), "11: a set must be traded first"
 
 
 def fortifying(before: State, move: Fortify, after: State) -> None:

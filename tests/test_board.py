@@ -158,8 +158,9 @@ def test_index(classic: Board) -> None:
         classic.index(42)
     with pytest.raises(BoardError, match="they are 0 to 41"):
         classic.index(-1)
-    with pytest.raises(BoardError, match="is not a territory"):
-        classic.index(1.5)  # type: ignore[arg-type]
+    for nothing in (1.5, True, None):
+        with pytest.raises(BoardError, match="is not a territory"):
+            classic.index(nothing)  # type: ignore[arg-type]
     with pytest.raises(BoardError, match="no territory") as error:
         classic.index("x" * 100_000)
     assert len(str(error.value)) < 200

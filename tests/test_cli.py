@@ -155,7 +155,7 @@ def test_real_dice_are_asked_for_and_checked() -> None:
 def test_a_move_is_told_and_a_wrong_one_explained() -> None:
     table = two_people()
     src, dst = own_front(table)
-    assert "puts 1 on" in answer(table, f"{src}+1")
+    assert "placed 1 army on" in answer(table, f"{src}+1")
     assert answer(table, f"{dst}+1").startswith("Not allowed: ")
     assert "'hello' is no move" in answer(table, "hello")
     assert answer(table, "") == ""
@@ -178,7 +178,7 @@ def test_an_attack_to_the_end_takes_or_runs_dry() -> None:
     told = answer(table, f"{src}>>{dst}")
     taken = table.game.state.phase is Phase.ADVANCE or table.game.state.over
     assert taken or table.game.armies(src) == 1
-    assert ("is taken" in told) == taken
+    assert (" took " in told) == taken
 
 
 def test_moving_in_without_a_number_moves_all_but_one() -> None:
@@ -273,9 +273,9 @@ def test_a_story_does_not_name_drawn_cards() -> None:
     names = ["Ada", "Ben", "Cleo"]
     game = Game(names, edition="2010", seed=2, bots=dict.fromkeys(names, "rusher")).play(6)
     lines = story.tell(game.players, game.at(0), game.steps)
-    told = [line for line in lines if "draws a card" in line]
+    told = [line for line in lines if "a card" in line]
     assert told
-    assert all(line.endswith("and draws a card.") for line in told)
+    assert all(line.endswith(" drew a card.") for line in told)
 
 
 def test_a_story_tells_losses_as_they_were() -> None:
@@ -284,7 +284,7 @@ def test_a_story_tells_losses_as_they_were() -> None:
     told = answer(table, f"{src}>{dst}*3=665:62")
     attacker = table.game.players[table.game.state.seat]
     defender = table.game.owner(dst)
-    assert told.endswith(f"6 6 5 against 6 2: {attacker} loses 1, {defender} 1.")
+    assert told.endswith(f"6 6 5 against 6 2. {attacker} lost 1, {defender} 1.")
 
 
 # -- replay, export, new-bot ---------------------------------------------------------------------
@@ -327,6 +327,18 @@ def test_bots_play_many_games(typed: Typist, tmp_path: Path) -> None:
     assert (tmp_path / "s.csv").read_text() == (tmp_path / "r.csv").read_text()
 
 
+@pytest.mark.parametrize(
+    ("target", "said"), [("nowhere/r.csv", "no folder nowhere"), ("r.xlsx", "not '.xlsx'")]
+)
+@pytest.mark.parametrize("command", ["simulate", "tournament"])
+def test_where_results_go_is_checked_before_the_games(
+    refused: Typist, command: str, target: str, said: str
+) -> None:
+    told = refused(f"{command} rusher beginner --board duel --edition 2010 --games 2 -o {target}")
+    assert said in told
+    assert "share" not in told
+
+
 def test_a_new_bot_plays(typed: Typist, tmp_path: Path, known_bots: None) -> None:
     file = tmp_path / "my_bot.py"
     typed(f"new-bot mine --file {file}")
@@ -339,6 +351,12 @@ def test_a_new_bot_never_overwrites(refused: Typist, tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text("mine")
     assert "is there already" in refused(f"new-bot mine --file {tmp_path / 'mine.py'}")
     assert (tmp_path / "mine.py").read_text() == "mine"
+
+
+def test_a_new_bot_needs_a_new_name(refused: Typist, tmp_path: Path) -> None:
+    told = refused(f"new-bot rusher --file {tmp_path / 'rusher.py'}")
+    assert "there is a bot 'rusher' already" in told
+    assert not list(tmp_path.iterdir())
 
 
 # -- what is wrong -------------------------------------------------------------------------------

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 
 import pytest
 
-from risknb import Game
+import risknb as rk
+from risknb import Game, SaveError
 from risknb.editions import RulesError
-from risknb.rules.missions import BUILT_IN, load_deck
+from risknb.goals import progress
+from risknb.rules.missions import BUILT_IN, deck_of, load_deck
 
 RANKED = 'kind = "ranks"\nranks = ["one", "two", "three", "four"]\n[missions]\n'
 SECRET = 'kind = "secret"\n[missions]\n'
@@ -29,6 +32,16 @@ def refused(tmp_path: Path, text: str, words: str) -> None:
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_the_decks_that_ship_are_sound(name: str) -> None:
     assert load_deck(name).missions
+
+
+@pytest.mark.parametrize("name", ["european-14", "us-1993"])
+def test_a_mission_asks_for_the_same_in_every_deck(name: str) -> None:
+    """Rules, section 3.1: one condition a mission; the decks differ in which they hold."""
+    deck, five = load_deck(name), load_deck("five-army")
+    shared = deck.missions.keys() & five.missions.keys()
+    assert {*"1378"} <= {mission[2:] for mission in shared}
+    assert {m: deck.missions[m] for m in shared} == {m: five.missions[m] for m in shared}
+    assert deck.instead == five.instead
 
 
 def test_a_deck_has_a_title(tmp_path: Path) -> None:
@@ -179,3 +192,28 @@ def test_also_the_mission_that_stands_in_must_be_on_the_board(tmp_path: Path) ->
     head = 'kind = "secret"\ninstead = { continents_all_of = ["Mu"] }\n[missions]\n'
     with pytest.raises(RulesError, match="mission instead names 'Mu'"):
         start(tmp_path, head + colours)
+
+
+def test_a_game_with_a_deck_of_ones_own_can_be_resumed(tmp_path: Path) -> None:
+    mission = "A = { territories = 40 }\nB = { territories = 41 }\nC = { territories = 42 }\n"
+    game, path = start(tmp_path, SECRET + mission), tmp_path / "g.rgn"
+    game.autosave(path)
+    game.push(next(iter(game.legal_moves())))
+    deck = game.rules.mission_deck
+    for load in (Game.load, Game.resume, rk.resume):
+        with pytest.raises(SaveError, match="load the game with deck="):
+            load(path)
+        assert load(path, deck=deck).state == game.state  # type: ignore[operator]
+    assert pickle.loads(pickle.dumps(game)).state == game.state
+    with pytest.raises(SaveError, match="no mission deck"):
+        Game.load(path, deck="none")
+    with pytest.raises(SaveError, match="luck cannot have answered"):
+        Game.load(path, deck="five-army")
+
+
+def test_the_progress_of_missions_can_be_told_before_the_first_turn() -> None:
+    state = Game(["Ada", "Ben", "Cleo"], edition="2003", mode="mission", seed=1).state
+    assert state.deeds is None
+    told = {mission: progress(state, mission, state.seat) for mission in deck_of(state).missions}
+    assert told["CPT1"] == "0 of 2"
+    assert told["COL4"] == "0 of 12"

@@ -6,18 +6,20 @@ import math
 from collections import Counter
 from itertools import product
 from random import Random
+from typing import Any
 
 import naive
 import pytest
 
 from risknb import Game, NotationError
-from risknb.dice import LoadedDice, ScriptedDice, SeededDice, TypedDice, question
+from risknb.dice import FAIR, LoadedDice, ScriptedDice, SeededDice, TypedDice, question
 from risknb.editions import rules_for
 from risknb.moves import Attack, Defend, Die, Draw, Lots, Pass, Place, Roll, RollFirst, losses
 from risknb.rules import IllegalMove, apply, begin, chances, legal_moves
 from risknb.rules.combat import rolls
 from risknb.state import Phase
 
+SIXES = (0, 0, 0, 0, 0, 1)
 #: Throws that cost the defender nothing, one and two armies: counted by listing every throw.
 TABLE = {
     (1, 1): (21, 15),
@@ -216,11 +218,27 @@ def test_loaded_dice_for_everyone() -> None:
 
 @pytest.mark.parametrize(
     "weights",
-    [(1, 1, 1), (0,) * 6, (-1, 1, 1, 1, 1, 1), (math.nan,) * 6, (math.inf,) * 6, ("x",) * 6],
-)
-def test_weights_that_are_none(weights: tuple[float, ...]) -> None:
-    with pytest.raises(ValueError):
+    [
+        (1, 1, 1), (0,) * 6, (-1, 1, 1, 1, 1, 1), (math.nan,) * 6, (math.inf,) * 6, ("x",) * 6,
+        (None,) * 6, "111111", None, 3,
+    ],
+)  # fmt: skip
+def test_weights_that_are_none(weights: Any) -> None:
+    with pytest.raises(ValueError, match="loaded dice need six weights"):
         LoadedDice(weights, seed=1)
+
+
+@pytest.mark.parametrize("seats", [{}, {"Ada": FAIR}, {"a": FAIR}, {6: FAIR}, {-1: FAIR}])
+def test_dice_are_loaded_by_seat(seats: Any) -> None:
+    """Any other key would leave the dice fair without a word."""
+    with pytest.raises(ValueError, match="by seat, 0 to 5"):
+        LoadedDice(seats, seed=1)
+
+
+@pytest.mark.parametrize("loaded", [SIXES, {0: SIXES, 1: SIXES, 2: (1, 1, 1, 1, 1, 0)}])
+def test_dice_with_one_face_still_tell_who_begins(loaded: Any) -> None:
+    """They need no seed. Equal for ever, they leave it to fair dice who begins."""
+    assert Game(["a", "b", "c"], dice=LoadedDice(loaded)).state.phase is Phase.CLAIM
 
 
 def test_a_game_with_loaded_dice_is_played_to_its_end() -> None:

@@ -163,12 +163,19 @@ def test_small_boards_carry_their_own_numbers() -> None:
         ("need cards", "2003", "mission", 3, {"cards": False}),
         ("'forced' or 'any'", "2018", None, 3, {"trade_after_elimination": "never"}),
         ("no armies for pictured", "2003", None, 3, {"territory_bonus_cap": "set"}),
+        ("elimination ends the game", "2003", "team", 4, {"trade_after_elimination": "any"}),
+        ("elimination ends the game", "2018", "two-player", 2, {"trade_after_elimination": "any"}),
+        ("elimination ends the game", "2010", None, 2, {"trade_after_elimination": "forced"}),
+        ("nothing to choose", "2018", None, 3, {"defend": "ask", "defend_dice": 1}),
+        ("options is a table", "2018", None, 3, ["commander"]),
+        ("has no mode 3", "2018", 3, 3, {}),
+        ("has no mode", "2018", ["domination"], 3, {}),
         ("trade_after_elimination needs cards|nothing is traded", "2018", None, 3,
          {"trade_after_elimination": "any", "cards": False}),
     ],
 )  # fmt: skip
 def test_what_makes_no_sense_is_refused_with_a_sentence(
-    words: str, edition: str, mode: str | None, players: int, options: dict[str, Any]
+    words: str, edition: str, mode: Any, players: int, options: Any
 ) -> None:
     refused(words, edition, mode, players=players, options=options)
 
@@ -178,6 +185,17 @@ def test_what_makes_no_sense_is_refused_with_a_sentence(
 def test_no_option_takes_nonsense(option: str, value: Any) -> None:
     with pytest.raises(RulesError):
         rules_for("2018", players=4, options={option: value})
+
+
+def test_active_neutrals_leave_cards_to_trade() -> None:
+    options = {"trade_after_elimination": "any"}
+    assert rules_for("2003", "two-player-active", players=2, options=options).elim_may
+
+
+def test_a_deck_of_ranks_holds_no_secret_missions() -> None:
+    with pytest.raises(RulesError, match="four ranks, not one of secret missions"):
+        Game(["a", "b", "c"], edition="five-army", mode="secret-mission",
+             options={"mission_deck": "ranks"})  # fmt: skip
 
 
 def test_decks_that_are_not_there() -> None:
@@ -320,3 +338,25 @@ def play_on(rules: Rules, seats: int, board: str, steps: int = 250) -> None:
         apply(state, move, chance)
         check(before, Step(before.actor, move, chance), state)
         check_state(state)
+
+
+def test_a_year_is_as_good_as_its_name() -> None:
+    assert rules_for(2010, players=3) == rules_for("2010", players=3)
+    with pytest.raises(RulesError, match="there is no edition '2011'; did you mean"):
+        rules_for(2011, players=3)
+
+
+@pytest.mark.parametrize(
+    ("edition", "mode", "players", "hint"),
+    [
+        ("2018", None, 2, "; for 2 there is two-player$"),
+        ("2003", None, 2, "; for 2 there is two-player and two-player-active$"),
+        ("2003", "two-player", 4, "not 4; for 4 there is team$"),
+        ("five-army", None, 6, "not 6$"),
+    ],
+)
+def test_who_are_too_few_or_too_many_hear_of_their_modes(
+    edition: str, mode: str | None, players: int, hint: str
+) -> None:
+    with pytest.raises(RulesError, match=hint):
+        rules_for(edition, mode, players=players)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from pathlib import Path
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 from playing import Deciders, Table
 
@@ -26,6 +28,7 @@ from risknb.moves import (
     Step,
     Trade,
 )
+from risknb.notation import move_text
 from risknb.rules import apply, begin, legal_moves
 from risknb.state import State
 
@@ -110,10 +113,63 @@ def test_the_same_seed_is_the_same_game() -> None:
 # -- looking -------------------------------------------------------------------------------------
 def test_seats_by_name_letter_and_number() -> None:
     game = quick()
-    assert [game.seat(who) for who in ("Ben", "b", 1)] == [1, 1, 1]
-    for nobody in ("Zoe", "d", 3, -1, "", None, 1.5):
+    assert [game.seat(who) for who in ("Ben", "b", 1, np.int64(1))] == [1, 1, 1, 1]
+    for nobody in ("Zoe", "d", 3, -1, "", None, 1.5, True):
         with pytest.raises(ValueError, match="nobody called"):
             game.seat(nobody)  # type: ignore[arg-type]
+    for nobody in (3, -1, None, "Ben"):
+        with pytest.raises(ValueError, match="there is no seat"):
+            game.state.seen_by(nobody)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("number", [-1, 10_000, "3", None, 1.5])
+def test_a_step_that_is_not_there(number: Any) -> None:
+    with pytest.raises(ValueError, match=r"the game has \d+ steps, not"):
+        quick().at(number)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        ({"training": "yes"}, "training is True or False"),
+        ({"dice": [6, 6, 6]}, "dice is a source of luck"),
+        ({"seed": [1]}, "a number or a text"),
+        ({"seed": True}, "a number or a text"),
+        ({"bots": {"Ben": "rusher", "b": "turtle"}}, "bots names Ben twice"),
+        ({"mode": ""}, "has no mode ''"),
+        ({"board": ""}, "there is no board ''"),
+    ],
+)
+def test_what_no_game_can_be_made_with(wrong: dict[str, Any], why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        Game(["Ada", "Ben", "Cleo"], **wrong)
+
+
+def test_a_set_of_players_has_no_order() -> None:
+    with pytest.raises(ValueError, match="list of names"):
+        Game({"Ada", "Ben", "Cleo"})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("step", "why"),
+    [
+        ("66:12", r"luck cannot answer 66:12 \(3 against 2, like 651:42\)"),
+        ("651:4", r"luck cannot answer 651:4 \(3 against 2, like 651:42\)"),
+    ],
+)
+def test_dice_that_do_not_fit_are_named_as_they_were_written(step: str, why: str) -> None:
+    game = at_war()
+    move = strongest(game)
+    assert (move.dice, game.state.armies[move.dst] > 1) == (3, True)
+    before = game.state.text(full=True)
+    with pytest.raises(IllegalMove, match=why):
+        game.push(f"{move_text(game.board, move)}={step}")
+    assert game.state.text(full=True) == before
+
+
+def test_no_card_is_given_where_none_is_due() -> None:
+    with pytest.raises(IllegalMove, match="luck has no say in this move"):
+        at_war().push("--=bra")
 
 
 @pytest.mark.parametrize("place", ["Atlantis", "zzz", 42, -1, None, "", 1.5])
@@ -140,6 +196,31 @@ def test_legal_moves_are_a_view_with_filters() -> None:
     assert not game.legal_moves(kind=Claim)
     assert repr(game.legal_moves()).startswith("<LegalMoves (")
     assert "nonsense" not in game.legal_moves()
+
+
+def test_legal_moves_know_text_as_push_does() -> None:
+    game = at_war()
+    texts = [move_text(game.board, move) for move in game.legal_moves()]
+    assert len(texts) > 3
+    assert all(text in game.legal_moves() for text in texts)
+    assert "--" in game.legal_moves(kind=Pass)
+    assert "--" not in game.legal_moves(kind=Attack)
+    attack = strongest(game)
+    assert move_text(game.board, attack) not in game.legal_moves(src=attack.dst)
+    for text in ("@kam", "no move", "", "ala>nowhere*3", "x" * 100):
+        assert text not in game.legal_moves()
+    assert "--" not in legal_moves(game.seen_by((game.state.actor + 1) % 3))
+
+
+def test_a_kind_of_move_may_be_named() -> None:
+    game = at_war()
+    assert list(game.legal_moves(kind="attack")) == list(game.legal_moves(kind=Attack))
+    assert list(game.legal_moves(kind=("PASS", Claim))) == [Pass()]
+    assert list(game.legal_moves(kind=["pass", "claim"])) == [Pass()]
+    assert not game.legal_moves(kind=())
+    for kind in ("atack", Blitz, 3, {"attack"}, ("pass", None)):
+        with pytest.raises(ValueError, match=r"is no kind of move\. Known: advance, attack, bribe"):
+            game.legal_moves(kind=kind)  # type: ignore[arg-type]
 
 
 def test_neutrals_have_letters() -> None:
@@ -304,12 +385,15 @@ def test_a_blitz_stops_where_somebody_else_decides() -> None:
     assert game.state.phase is Phase.DEFEND
 
 
-def test_a_blitz_that_cannot_begin() -> None:
-    game = at_war()
+@pytest.mark.parametrize("options", [{}, {"defend": "ask"}])
+def test_a_blitz_that_cannot_begin(options: dict[str, str]) -> None:
+    game = at_war(options=options)
     src, dst, _ = strongest(game)
     before = game.state.text(full=True)
-    with pytest.raises(ValueError, match="one army always stays"):
+    with pytest.raises(IllegalMove, match="one army always stays"):
         game.blitz(src, dst, stop=0)
+    with pytest.raises(IllegalMove, match="that is no move"):
+        game.carry_out(Blitz("ala", dst, 1, False))  # type: ignore[arg-type]
     with pytest.raises(IllegalMove):
         game.blitz(dst, src)
     with pytest.raises(BoardError):
@@ -341,6 +425,15 @@ def test_the_record_is_the_same_whenever_it_is_looked_at() -> None:
         assert looked_at.at(len(looked_at.steps)) == looked_at.state
     left_alone.play(29)
     assert left_alone.steps[: len(looked_at)] == looked_at.steps
+
+
+def test_the_end_of_a_turn_is_saved_as_single_steps(tmp_path: Path) -> None:
+    game = quick(options={"cards": False}, autosave=tmp_path / "a.rgn",
+                 bots=dict.fromkeys("abc", "rusher"))  # fmt: skip
+    game.play(9)
+    assert len(game) == len(game.steps)
+    assert (tmp_path / "a.rgn").read_text() == str(game)
+    assert [step.move for step in game.steps].count(Pass()) >= 18
 
 
 def with_hand(text: str, **more: Any) -> Game:
@@ -560,3 +653,17 @@ def test_the_rules_and_the_game_agree() -> None:
     while state.phase is Phase.FIRST:
         apply(state, RollFirst(), dice.answer(state, RollFirst()))
     assert state == game.state
+
+
+@pytest.mark.parametrize("players", [3, None, "Ada", ["Ada", 3], [["Ada"], "Ben"]])
+def test_players_are_a_list_of_names(players: Any) -> None:
+    with pytest.raises(ValueError, match="players is a list of names"):
+        Game(players)
+
+
+@pytest.mark.parametrize(
+    ("bots", "words"), [(["rusher"], "bots is a table"), ({"Ada": 3}, "3 is no bot")]
+)
+def test_bots_are_a_table_of_bots(bots: Any, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        Game(["Ada", "Ben"], edition="2010", bots=bots)

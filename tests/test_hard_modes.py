@@ -14,25 +14,36 @@ from conformance.table import Table, set_up
 from risknb.board import load
 from risknb.editions import rules_for
 from risknb.moves import (
+    Advance,
     Attack,
+    Bribe,
+    CallOff,
+    Claim,
+    ClaimMission,
     Command,
     Dealer,
     DealMissions,
     DealTerritories,
+    Defend,
     Die,
     Draw,
+    Fortify,
+    Headquarters,
     Levy,
     Lots,
     MissionDeal,
+    Move,
     Pass,
     PickDealer,
     Place,
     Reroll,
+    Roll,
     RollFirst,
     RollStatus,
+    Trade,
 )
-from risknb.notation import parse_card, parse_move
-from risknb.rules import IllegalMove, begin, chances, legal_moves, luck, why_not
+from risknb.notation import PHASES, parse_card, parse_move
+from risknb.rules import WANTED, WHY_NOT, IllegalMove, begin, chances, legal_moves, luck, why_not
 
 
 # -- teams ---------------------------------------------------------------------------------------
@@ -260,6 +271,13 @@ def test_only_the_dice_on_the_table_are_turned() -> None:
     assert table.state.rerolled is False
 
 
+def test_a_six_is_not_turned_to_a_six() -> None:
+    """EXP-05: the commander would be spent on nothing."""
+    table = set_up("ala:a9 kam:b6 *:c1", commander=True).push("ala>kam*3=615:66")
+    reasons = [table.why_not(f"^{die}") for die in (1, 2, 3)]
+    assert reasons == ["the die shows a six already", None, None]
+
+
 def test_nothing_is_rolled_again_before_the_dice_lie_or_after_the_capture() -> None:
     """AMB-EXP-4."""
     table = set_up("ala:a9 kam:b2 *:c1", "h:ala||", reroll=True, defend="ask")
@@ -289,6 +307,38 @@ def test_who_moves_on_has_moved() -> None:
     assert table.state.fortified is True
 
 
+# -- every move has its time ---------------------------------------------------------------------
+#: One move of every kind, and the phases in which it is looked at more closely.
+TIMES: list[tuple[Move, str]] = [
+    (PickDealer(), "G"), (DealMissions(), "M"), (DealTerritories(), "D"), (RollFirst(), "O"),
+    (Claim(0), "C"), (Headquarters(0), "H"), (Place(0, 1), "PRLS"), (Trade((0, 1, 2)), "RS"),
+    (Bribe(2, 0), ""), (Levy(2), "L"), (Attack(0, 1, 1), "A"), (CallOff(), "A"), (Defend(1), "E"),
+    (Reroll(0), "X"), (Command(0), "X"), (Advance(1), "V"), (RollStatus(2), "T"),
+    (Fortify(0, 1, 1), "FY"), (Pass(), "LAXSFYN"), (ClaimMission("MAJ1"), ""),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("letter", PHASES.values())
+def test_a_move_at_the_wrong_time_is_told_what_it_is_time_for(letter: str) -> None:
+    """TURN-01: also a move that would be wrong for another reason, at another time."""
+    state = set_up("ala:a4 *:b3", phase=letter, edition="2003").state
+    late = [move for move, phases in TIMES if letter not in phases]
+    assert {type(move) for move, _ in TIMES} == set(WHY_NOT)
+    assert {why_not(state, move) for move in late} == {f"now it is time to {WANTED[state.phase]}"}
+
+
+def test_a_battle_goes_on_step_by_step() -> None:
+    """COMB-05, COMB-10, EXP-05: defend, decide, move in, each when its turn comes."""
+    table = set_up("ala:a9 kam:b2 *:c1", commander=True, defend="ask").push("ala>kam*3")
+    steps = {"d2": "=611:11", "^2": "", "!3": ""}
+    for phase, (step, dice) in zip("EXV", steps.items(), strict=True):
+        assert table.phase == phase
+        late = {table.why_not(other) for other in steps if other != step}
+        assert late == {f"now it is time to {WANTED[table.state.phase]}"}
+        table.push(step + dice)
+    assert table.phase == "A"
+
+
 # -- lists of moves, answers of luck -------------------------------------------------------------
 def test_the_list_of_moves_can_be_asked() -> None:
     state = set_up("ala:a3 kam:b2 nwt:a1 alb:a1 *:c1").state
@@ -305,6 +355,19 @@ def test_the_list_of_moves_can_be_asked() -> None:
     assert set(legal_moves(reinforcing, dst=0)) == {Place(0, 1), Place(0, 2)}
     assert not legal_moves(reinforcing, src=0)
     assert repr(legal_moves(state, src=0)) == "<LegalMoves (ala>kam*1, ala>kam*2)>"
+
+
+def test_who_waits_has_no_moves() -> None:
+    """Only the seat whose turn it is decides; a view knows whose it is."""
+    state = set_up("ala:a9 kam:b3 *:c1").state
+    attack = parse_move(state.board, "ala>kam*2")
+    for seat in (1, 2):
+        view = state.seen_by(seat)
+        assert list(legal_moves(view)) == []
+        assert attack not in legal_moves(view)
+        assert why_not(view, attack) == "somebody else has to decide now"
+    assert list(legal_moves(state.seen_by(0))) == list(legal_moves(state))
+    assert attack in legal_moves(state.seen_by(0))
 
 
 @pytest.mark.parametrize(("armies", "dots"), [(20, False), (21, False), (22, True)])
@@ -392,6 +455,29 @@ def test_every_throw_for_the_start_is_listed() -> None:
     wrong = [(1, 2), (1, 2, 3, 4), (0, 1, 2), (1, 2, 7), (1, 2, 3.0), (1, 2, True)]
     assert [each for each in wrong if Lots(each) in answers] == []  # type: ignore[arg-type]
     assert (1, 2, 3) not in answers
+
+
+def test_every_throw_is_equally_likely() -> None:
+    """COMB-03, COMB-04: one die against one, 36 ways."""
+    table = set_up("ala:a2 kam:b1 *:c1")
+    answers = chances(table.state, parse_move(table.board, "ala>kam*1"))
+    assert answers is not None
+    picked = [answers.sample(Grid((n + 0.5) / 36)) for n in range(36)]  # type: ignore[arg-type]
+    assert picked == [Roll((a,), (d,)) for a, d in product(range(1, 7), repeat=2)]
+
+
+def test_only_real_dice_answer_an_attack() -> None:
+    """COMB-03, COMB-04: so many of either colour, with whole faces from one to six."""
+    table = set_up("ala:a4 kam:b2 *:c1")
+    answers = chances(table.state, parse_move(table.board, "ala>kam*3"))
+    assert answers is not None
+    assert Roll((6, 5, 1), (6, 1)) in answers
+    for wrong in (0, 7, -1, True, 2.0):
+        assert Roll((6, 5, wrong), (6, 1)) not in answers  # type: ignore[arg-type]
+        assert Roll((6, 5, 1), (6, wrong)) not in answers  # type: ignore[arg-type]
+    for attack, defend in (((6, 5), (6, 1)), ((6, 5, 1), (6,)), ((6, 5, 1, 1), (6, 1))):
+        assert Roll(attack, defend) not in answers
+    assert ((6, 5, 1), (6, 1)) not in answers
 
 
 def test_every_card_left_is_equally_likely() -> None:

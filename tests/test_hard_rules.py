@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -11,23 +12,31 @@ from conformance.table import Table, set_up
 from risknb import Game
 from risknb.board import load
 from risknb.dice import SeededDice
+from risknb.doing import end_turn, make
 from risknb.editions import rules_for
 from risknb.moves import (
     Advance,
     Attack,
+    Blitz,
     Claim,
     DealMissions,
     DealTerritories,
+    EndTurn,
     Fortify,
     Headquarters,
+    Made,
+    Pass,
     PickDealer,
     Place,
     RollFirst,
     Step,
     Trade,
+    steps_in,
+    written_out,
 )
 from risknb.notation import letter
-from risknb.rules import apply, begin, combat, fortify, reinforce, why_not
+from risknb.rules import IllegalMove, apply, begin, combat, fortify, reinforce, why_not
+from risknb.rules.turn import ends_plainly
 from risknb.state import NOBODY, Phase, State
 
 
@@ -54,12 +63,14 @@ def test_only_plain_attacks_are_thrown_in_one_go(
     assert game.rules.plain is plain
 
 
+#: Numbers that pick 666:1 from all throws of three dice against one, and 11:11.
+WON, LOST = 0.996, 0.0
+
+
 def test_a_volley_leaves_the_moving_in_to_the_player() -> None:
     table = set_up("ala:a9 kam:b1 *:c1", edition="2003")
-    won = next(roll for roll in combat.rolls(3, 1) if roll.losses[1])
-    made = combat.volley(table.state, 0, table.board.index("kam"), 1, lambda a, d: won)
-    assert len(made.steps()) == 1
-    assert made.moved == 0
+    made = combat.volley(table.state, Blitz(0, table.board.index("kam")), lambda: WON)
+    assert len(written_out([made])) == steps_in(made) == 1
     assert table.phase == "V"
 
 
@@ -67,17 +78,49 @@ def test_a_volley_leaves_the_moving_in_to_the_player() -> None:
 def test_a_volley_moves_in_no_more_than_the_cap(armies: int, moved: int) -> None:
     """AMB-EXP-1."""
     table = set_up(f"ala:a{armies} kam:b1 jap:b1 *:c1", army_cap=True)
-    won = next(roll for roll in combat.rolls(3, 1) if roll.losses[1])
-    made = combat.volley(table.state, 0, table.board.index("kam"), 1, lambda a, d: won, True)
-    assert made.moved == moved
+    wish = Blitz(0, table.board.index("kam"), advance=True)
+    made = combat.volley(table.state, wish, lambda: WON)
+    assert written_out([made])[-1].move == Advance(moved)
     assert (table.on("kam"), table.on("ala")) == (f"a{moved}", f"a{armies - moved}")
 
 
 def test_a_volley_that_fails_moves_nobody() -> None:
     table = set_up("ala:a3 kam:b9 *:c1")
-    lost = next(roll for roll in combat.rolls(2, 2) if roll.losses[0] == 2)
-    made = combat.volley(table.state, 0, table.board.index("kam"), 1, lambda a, d: lost, True)
-    assert (made.moved, table.on("ala"), table.on("kam")) == (0, "a1", "b9")
+    wish = Blitz(0, table.board.index("kam"), advance=True)
+    made = combat.volley(table.state, wish, lambda: LOST)
+    assert len(written_out([made])) == steps_in(made) == 1
+    assert (table.on("ala"), table.on("kam")) == ("a1", "b9")
+
+
+# -- neighbours of another side ------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("edition", "mode", "players"),
+    [("2010", "domination", 4), ("2003", "team", 4), ("five-army", "two-player", 2)],
+)
+def test_neighbours_counted_late_are_counted_right(edition: str, mode: str, players: int) -> None:
+    names = list("abcd")[:players]
+    bots = dict.fromkeys(names, "rusher")
+    game = Game(names, edition=edition, mode=mode, seed=5, bots=bots)
+    for turns in 1, 3, 9, 27:
+        game.play(turns)
+        state = game.at(len(game))
+        assert state.stale, "nobody has asked since the game began"
+        read = State.parse(state.text(full=True), state.board, state.rules, players)
+        assert (state.copy(), state) == (read, read)
+        assert state.hostile == read.hostile
+        assert not state.stale
+
+
+def test_a_count_that_is_stopped_begins_again() -> None:
+    state = set_up("ala:a9 kam:b1 *:c1").state
+    read = state.copy()
+    for one in state, read:
+        combat.volley(one, Blitz(0, one.board.index("kam"), advance=True), lambda: WON)
+    state.stale.add(99)
+    with pytest.raises(IndexError):
+        state.hostile  # noqa: B018
+    state.stale.remove(99)
+    assert state.hostile == read.hostile
 
 
 # -- teams ---------------------------------------------------------------------------------------
@@ -370,8 +413,15 @@ def test_places_before_the_first_and_after_the_last_are_refused() -> None:
         assert why_not(table.state, Attack(src, dst, 1)) not in (None, "that is no move")
     for phase, moves in (
         ("R", [Place(ala - size, 1), Place(size, 1)]),
-        ("F", [Fortify(ala - size, nwt, 1), Fortify(ala, nwt - size, 1), Fortify(ala, size, 1),
-               Fortify(size, nwt, 1)]),
+        (
+            "F",
+            [
+                Fortify(ala - size, nwt, 1),
+                Fortify(ala, nwt - size, 1),
+                Fortify(ala, size, 1),
+                Fortify(size, nwt, 1),
+            ],
+        ),
         ("C", [Claim(-1), Claim(size)]),
         ("P", [Place(ala - size, 1), Place(size, 1)]),
         ("H", [Headquarters(ala - size), Headquarters(size)]),
@@ -402,6 +452,15 @@ def test_attacks_have_one_to_three_dice(dice: int) -> None:
 def test_a_refusal_tells_how_many_dice_are_allowed(armies: int, reason: str) -> None:
     """COMB-03."""
     assert set_up(f"ala:a{armies} kam:b1 *:c3").why_not("ala>kam*4") == reason
+
+
+@pytest.mark.parametrize(("seat", "victim"), list(permutations("abcd", 2)))
+def test_whoever_is_attacked_chooses_the_dice(seat: str, victim: str) -> None:
+    """COMB-05: not the next seat, but the one who stands there."""
+    rest = next(other for other in "abcd" if other not in (seat, victim))
+    land = f"ala:{seat}9 kam:{victim}3 *:{rest}1"
+    table = set_up(land, players=4, seat=seat, defend="ask").push("ala>kam*3")
+    assert (table.phase, table.actor) == ("E", victim)
 
 
 def test_attacks_can_be_listed_by_their_origin() -> None:
@@ -453,9 +512,60 @@ def test_a_volley_is_the_same_as_single_attacks(stop: int, defend_dice: int, adv
         land = f"ala:a{ours} kam:b{theirs} jap:b1 *:c1"
         one, many = (set_up(land, defend_dice=defend_dice).state for _ in "ab")
         src, dst = one.board.index("ala"), one.board.index("kam")
-        made = combat.volley(one, src, dst, stop, SeededDice(seed).throw, advance)
-        assert made.steps() == _single(many, Attack(src, dst, 1), stop, SeededDice(seed), advance)
+        wish = Blitz(src, dst, stop, advance)
+        made = written_out([combat.volley(one, wish, SeededDice(seed).uniform)])
+        assert made == _single(many, Attack(src, dst, 1), stop, SeededDice(seed), advance)
         assert one == many
+
+
+@pytest.mark.parametrize(
+    ("edition", "options", "took", "plainly"),
+    [
+        ("2010", {"cards": False}, True, True),
+        ("2010", {}, False, True),
+        ("2010", {}, True, False),  # a card is drawn
+        ("2018", {"multi_fortify": True}, False, True),
+        ("2018", {"defend": "ask"}, False, False),
+    ],
+)
+def test_the_end_of_a_turn_is_the_same_as_single_passes(
+    edition: str, options: dict[str, Any], took: bool, plainly: bool
+) -> None:
+    """TURN-05: over seats that are out, with the next seat's reinforcements counted."""
+    land = "AU:c1 *:a9 kam:c1"
+    one, many = (set_up(land, players=4, edition=edition, **options).state for _ in "ab")
+    if took:
+        src, dst = one.board.index("mon"), one.board.index("kam")
+        for state in one, many:
+            combat.volley(state, Blitz(src, dst, 1, True), lambda: WON)
+    assert ends_plainly(one) is plainly
+    kept: list[Made] = []
+    end_turn(one, SeededDice(1), kept.append)
+    dice = SeededDice(1)
+    singly = [make(many, Pass(), dice) for _ in "ab"]
+    assert written_out(kept) == singly
+    assert one == many
+    assert (one.turn, one.seat, one.phase) == (10, 2, Phase.REINFORCE)
+
+
+def test_a_turn_that_cannot_end_now() -> None:
+    state = set_up("ala:a9 *:b1", phase="R").state
+    before = state.copy()
+    with pytest.raises(IllegalMove):
+        end_turn(state, SeededDice(1))
+    assert state == before
+    assert not ends_plainly(state)
+
+
+def test_the_end_of_a_turn_leaves_a_mission_to_be_shown() -> None:
+    """MIS-03: what is no attack and no move is still decided."""
+    game = Game(["A", "B", "C"], edition="2003", mode="mission", seed=3,
+                options={"setup": "deal", "placing": "auto"},
+                bots=dict.fromkeys("ABC", "rusher"))  # fmt: skip
+    while game.state.phase is not Phase.ATTACK:
+        game.carry_out(next(iter(game.legal_moves())))
+    game.carry_out(EndTurn())
+    assert game.state.phase is Phase.MISSION
 
 
 def _single(state: State, wish: Attack, stop: int, dice: SeededDice, advance: bool) -> list[Step]:
@@ -470,3 +580,13 @@ def _single(state: State, wish: Attack, stop: int, dice: SeededDice, advance: bo
         made.append(Step(0, Advance(state.armies[src] - 1)))
         apply(state, made[-1].move)
     return made
+
+
+def test_a_turn_begins_with_nothing_done() -> None:
+    """TURN-05: every mark of the turn before is gone, as plainly as a position in text says it."""
+    game = Game(["Ada", "Ben"], board="duel", edition="2010", seed=1, bots={0: "odds", 1: "odds"})
+    game.play(3)
+    state = game.state
+    marks = (state.placed, state.conquered, state.ending, state.fortified, state.commanded)
+    assert marks == (False,) * 5
+    assert state == State.parse(state.text(full=True), state.board, state.rules, state.seats)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
+import pickle
 import resource
 import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from copy import copy, deepcopy
 from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
@@ -137,6 +140,71 @@ def test_a_seed_that_cannot_be_kept_does_not_stop_the_game(tmp_path: Path) -> No
     assert Game.load(path).steps == game.steps
 
 
+def test_the_key_stays_while_the_end_of_the_game_is_not_on_the_disk(tmp_path: Path) -> None:
+    path = tmp_path / "g.rgn"
+    game, key = new_game(path), tmp_path / "g.rgn.key"
+    with full_disk(path, 0), pytest.warns(UserWarning, match="not being saved"):
+        go_on(game, 100_000)
+    assert game.state.over
+    assert key.exists(), "the file knows neither the end nor the seed"
+    assert not Game.load(path).state.over
+    game.save(path)
+    assert Game.load(path).state.over
+    assert not key.exists()
+
+
+# -- a file that is taken away -------------------------------------------------------------------
+def to_the_next_turn(game: Game) -> None:
+    turn = game.state.turn
+    while game.state.turn == turn and not game.state.over:
+        go_on(game, 1)
+
+
+@pytest.mark.parametrize("taken", ["deleted", "moved", "replaced by an older copy"])
+def test_a_file_that_is_taken_away_is_written_again(tmp_path: Path, taken: str) -> None:
+    """By somebody who tidies up, or an editor that writes back what it has read."""
+    path, other = tmp_path / "g.rgn", tmp_path / "other.rgn"
+    game = new_game(path)
+    if taken == "deleted":
+        path.unlink()
+    elif taken == "moved":
+        path.rename(other)
+    else:
+        other.write_bytes(path.read_bytes())
+        go_on(game, 5)
+        other.replace(path)
+    to_the_next_turn(game)
+    assert Game.load(path).steps == game.steps
+    assert not game.save_problem
+    go_on(game, 5)
+    assert Game.load(path).steps == game.steps
+    assert Game.load(path).verify_dice().ok, "the key is there too"
+
+
+def test_saving_by_hand_writes_a_deleted_file_again(tmp_path: Path) -> None:
+    game = new_game(tmp_path / "g.rgn")
+    (tmp_path / "g.rgn").unlink()
+    game.save(tmp_path / "g.rgn")
+    assert Game.load(tmp_path / "g.rgn").steps == game.steps
+
+
+def test_what_took_the_place_of_the_file_is_left_alone(tmp_path: Path) -> None:
+    path, essay = tmp_path / "g.rgn", tmp_path / "essay.txt"
+    game = new_game(path)
+    essay.write_text("About Risk", encoding="utf-8")
+    essay.replace(path)
+    with pytest.warns(UserWarning, match="not being saved: g.rgn holds something else") as warned:
+        go_on(game, 60)
+    assert len(warned) == 1
+    with pytest.raises(SaveError, match="holds something else"):
+        game.save(path)
+    assert path.read_text(encoding="utf-8") == "About Risk"
+    path.unlink()
+    go_on(game, 1)
+    assert not game.save_problem
+    assert Game.load(path).steps == game.steps
+
+
 # -- closed doors --------------------------------------------------------------------------------
 @pytest.mark.parametrize("where", ["no such folder/g.rgn", "a file/g.rgn"])
 def test_a_folder_that_is_none_is_refused_with_a_sentence(tmp_path: Path, where: str) -> None:
@@ -159,7 +227,7 @@ def test_a_game_that_cannot_be_written_any_more_is_not_resumed(tmp_path: Path) -
     with pytest.raises(SaveError, match="No such file"):
         Game.resume(tmp_path / "g.rgn")
     (tmp_path / "g.rgn").mkdir()
-    with pytest.raises(SaveError, match="Is a directory"):
+    with pytest.raises(SaveError, match="it is no file"):
         Game.resume(tmp_path / "g.rgn")
 
 
@@ -186,6 +254,69 @@ def test_two_kernels_cannot_write_one_game(tmp_path: Path) -> None:
         assert Game.load(path).state == Game.load(path).state, "looking is always allowed"
     assert path.read_bytes() == content
     assert Game.resume(path).file == str(path)
+
+
+def test_no_file_that_holds_something_else_is_written_over(tmp_path: Path) -> None:
+    """A cell that makes a game and saves it may run again after its kernel died."""
+    path, essay = tmp_path / "g.rgn", tmp_path / "essay.txt"
+    steps = new_game(path).steps
+    essay.write_text("About Risk", encoding="utf-8")
+    for held in (path, essay):
+        before = held.read_bytes()
+        with pytest.raises(SaveError, match="holds something else"):
+            TABLE.game(3, autosave=held)
+        assert held.read_bytes() == before
+    again = Game.load(path)
+    again.autosave(path)
+    assert again.steps == steps, "the same game may go on in its file"
+    (tmp_path / "empty").touch()
+    assert TABLE.game(3, autosave=tmp_path / "empty").file
+
+
+def test_a_game_open_in_the_same_notebook_is_told_apart(tmp_path: Path) -> None:
+    game = new_game(tmp_path / "g.rgn")
+    with pytest.raises(SaveError, match="open in this notebook"):
+        TABLE.game(3, autosave=game.file)
+
+
+@pytest.mark.parametrize("copied", [copy, deepcopy])
+def test_a_copy_of_a_game_has_luck_of_its_own_and_no_file(
+    tmp_path: Path, copied: Callable[[Game], Game]
+) -> None:
+    game = new_game(tmp_path / "g.rgn")
+    other = copied(game)
+    assert (other.state, other.steps, other.file) == (game.state, game.steps, None)
+    go_on(other, 30)
+    del other
+    gc.collect()
+    with (tmp_path / "essay.txt").open("w+", encoding="utf-8") as essay:
+        go_on(game, 30)
+        assert not essay.read(), "a file that took the place of a closed one"
+    assert Game.load(tmp_path / "g.rgn").steps == game.steps
+
+
+def test_a_game_goes_to_another_process_without_its_seed(tmp_path: Path) -> None:
+    game = TABLE.game("a-secret-seed", autosave=tmp_path / "g.rgn")
+    go_on(game, 30)
+    sent = pickle.dumps(game)
+    assert b"a-secret-seed" not in sent
+    again = pickle.loads(sent)
+    assert (again.state, again.steps, again.file) == (game.state, game.steps, None)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+def test_a_pipe_is_refused_and_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "g.rgn")
+    for write in (Game.resume, TABLE.game(3).autosave, TABLE.game(3).save):
+        with pytest.raises(SaveError, match="it is no file"):
+            write(tmp_path / "g.rgn")
+
+
+@pytest.mark.parametrize("name", ["", "a\0b"])
+def test_a_name_that_no_file_can_have_is_refused(name: str) -> None:
+    for write in (TABLE.game(3).autosave, TABLE.game(3).save):
+        with pytest.raises(SaveError, match="is no name of a file"):
+            write(name)
 
 
 def test_the_cell_that_resumes_may_run_twice(tmp_path: Path) -> None:
@@ -230,6 +361,26 @@ def _work(pipe: Connection) -> None:
     pipe.recv()
 
 
+def test_a_file_is_held_while_it_is_written_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever opens it in that moment is refused, and does not write to a file that is gone."""
+    path = tmp_path / "g.rgn"
+    TABLE.game(3).save(path)
+    replace, refused = os.replace, []
+
+    def meanwhile(src: Path, dst: Path) -> None:
+        with pytest.raises(SaveError, match="already open"):
+            Journal(path)
+        refused.append(dst)
+        replace(src, dst)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "replace", meanwhile)
+        TABLE.game(4).save(path)
+    assert path in refused
+
+
 # -- saving what is saved already ----------------------------------------------------------------
 def test_saving_to_the_own_file_does_not_lose_what_follows(tmp_path: Path) -> None:
     path = tmp_path / "g.rgn"
@@ -269,6 +420,32 @@ def test_without_its_key_that_roll_is_kept_with_its_new_seed(tmp_path: Path) -> 
     assert loaded.verify_dice().ok
 
 
+def test_a_new_seed_is_written_down_once(tmp_path: Path) -> None:
+    path = tmp_path / "g.rgn"
+    new_game(path)
+    Path(f"{path}.key").unlink()
+    for _ in range(3):  # killed each time before anything has happened
+        Game.resume(path)
+    assert sum(line.startswith("%") for line in path.read_text().splitlines()) == 1
+
+
+def test_a_seed_that_counts_from_an_earlier_step_now_is_known_when_resumed(tmp_path: Path) -> None:
+    """A roll is taken back, which brings a new seed, and then a decision before it."""
+    path = tmp_path / "g.rgn"
+    game = new_game(path, training=True)
+    while game.steps[-1].chance is None or game.steps[-2].chance is not None:
+        go_on(game, 1)
+    game.pop()
+    game.pop()
+    go_on(game, 5)
+    again = Game.resume(path)
+    assert again.steps == game.steps
+    go_on(again, 5)
+    loaded = Game.load(path)
+    assert loaded.steps == again.steps
+    assert loaded.verify_dice().ok
+
+
 def test_a_training_game_with_many_seeds_can_be_read_at_its_end(tmp_path: Path) -> None:
     """Every roll taken back brings a new seed, and the end shows them all."""
     path = tmp_path / "g.rgn"
@@ -295,8 +472,8 @@ def stopped_after(seconds: float, cell: Callable[[], object]) -> None:
             raise KeyboardInterrupt
 
     before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
+        signal.setitimer(signal.ITIMER_REAL, seconds)  # inside, for it may come at once
         cell()
         running = False
     except KeyboardInterrupt:

@@ -147,6 +147,16 @@ def test_a_foreign_key_file_is_no_help(tmp_path: Path) -> None:
     assert Game.load(path).state == game.state
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+def test_a_key_that_is_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    path = tmp_path / "g.rgn"
+    game = played(40)
+    game.save(path)
+    Path(f"{path}{record.KEY_SUFFIX}").unlink()
+    os.mkfifo(f"{path}{record.KEY_SUFFIX}")
+    assert Game.load(path).state == game.state
+
+
 def test_two_games_with_one_seed_have_two_commitments() -> None:
     """The salt keeps a small seed from being guessed."""
     first, second = TABLE.game(7), TABLE.game(7)
@@ -176,7 +186,8 @@ def test_a_resumed_game_keeps_the_torn_line_aside(tmp_path: Path) -> None:
     game.save(path)
     with path.open("ab") as file:
         file.write(b"hea>p")
-    again = Game.resume(path)
+    with pytest.warns(UserWarning, match="cut off"):
+        again = Game.resume(path)
     assert again.state == game.state
     assert Path(f"{path}.bad").read_text(encoding="utf-8") == "hea>p\n"
     again.push(next(iter(again.legal_moves())))
@@ -291,6 +302,33 @@ def test_a_format_is_a_number(version: str) -> None:
     refused(with_tag("Format", version), "no format version")
 
 
+def test_formats_are_numbered_from_one() -> None:
+    refused(with_tag("Format", "0"), "there is no format 0")
+
+
+@pytest.mark.parametrize("seed", ["", "xx", "F" * 32, "0" * 33])
+def test_the_seed_of_a_header_is_a_hash(seed: str) -> None:
+    refused(with_tag("Seed", seed), "no hash of a seed")
+
+
+@pytest.mark.parametrize("told", [("a", "conquest"), ("b", "mission"), ("b",)])
+def test_a_result_is_the_one_that_was_played(told: tuple[str, ...]) -> None:
+    bots = dict.fromkeys("ab", "rusher")
+    game = Game(["a", "b"], board="duel", edition="2010", seed=2, bots=bots).play()
+    assert game.outcome() == ((1,), "conquest")
+    lines = [record.tag("Result", *told) if "[Result" in one else one for one in lines_of(game)]
+    refused(lines, "not the one that was played")
+    refused([*lines_of(played(20)), record.tag("Result", *told)], "not the one that was played")
+
+
+def test_a_training_game_may_go_on_after_its_end(tmp_path: Path) -> None:
+    bots = dict.fromkeys("ab", "rusher")
+    game = Game(["a", "b"], board="duel", edition="2010", seed=2, bots=bots, training=True)
+    game.autosave(tmp_path / "g.rgn")
+    game.play().pop()
+    assert Game.load(tmp_path / "g.rgn").state == game.state
+
+
 @pytest.mark.parametrize(
     "name",
     ["/etc/passwd", "../../../etc/passwd", "duel.json", "..", "\x00", "x" * 5000, "C:\\x", "no"],
@@ -381,7 +419,19 @@ def test_limits_are_checked_before_anything_is_built(tmp_path: Path) -> None:
     with pytest.raises(SaveError, match="line 1 is longer"):
         record.parse(b"x" * (record.MAX_LINE + 1) + b"\n")
     with pytest.raises(SaveError, match="steps"):
-        record.parse(b"--\n" * (record.MAX_STEPS + 1))
+        record.parse(b"--\n" * (2 * record.MAX_STEPS + 1))
+
+
+def test_the_longest_game_can_be_read() -> None:
+    """A turn may be one step, and its hash is a line too."""
+    assert len(record.parse(b"--\n; 1 00\n" * record.MAX_STEPS).lines) == 2 * record.MAX_STEPS
+
+
+def test_a_lesson_may_take_back_the_same_step_for_hours() -> None:
+    game = Game(["Ada", "Ben"], board="duel", seed=1, training=True)
+    step = next(text for text in ("@pas", "@bri", "@hea") if text in game.legal_moves())
+    whole = str(game) + f"{step}\n<\n" * 20_000
+    assert Game.parse(whole).state == game.state
 
 
 @pytest.mark.parametrize("content", [b"", b"\n", b"\xff\xfe\n", b"\x1f\x8b\x08\n", b"PK\x03\x04\n"])

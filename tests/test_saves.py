@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from playing import Table
+from test_journal import held_elsewhere
 
 from risknb import Game, SaveError, saves
 
@@ -47,12 +48,25 @@ def test_a_good_name_is_a_file_of_the_folder(name: str, folder: Path) -> None:
 
 def test_new_games_get_files_of_their_own() -> None:
     game = TABLE.game(1)
-    first = saves.new_path(game)
-    first.touch()
-    second = saves.new_path(game)
-    assert first != second
-    assert not second.exists()
+    first, second = saves.new_path(game), saves.new_path(game)
+    assert first != second, "two notebooks may begin in the same second"
     assert saves.path_of(second.name) == second, "the name can be typed"
+    game.autosave(second)
+    assert first.read_bytes() == b""
+
+
+def test_a_folder_that_cannot_be_made_is_a_sentence(folder: Path) -> None:
+    folder.write_text("no folder", encoding="utf-8")
+    with pytest.raises(SaveError, match="games cannot be written: File exists"):
+        saves.new_path(TABLE.game(1))
+    with pytest.raises(SaveError, match="no unfinished game"):
+        saves.resume()
+
+
+def test_a_folder_may_be_named_from_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("RISKNB_SAVES", "~/games")
+    assert saves.folder() == tmp_path / "games"
 
 
 def test_house_rules_with_a_wild_name_stay_in_the_folder(tmp_path: Path, folder: Path) -> None:
@@ -75,7 +89,28 @@ def test_the_newest_unfinished_game_is_resumed() -> None:
 def test_a_game_that_cannot_be_read_does_not_hide_the_one_before() -> None:
     older = saved("older", age=50)
     saved("newer", age=10).write_text("[Format \"1\"]\n")
-    assert saves.resume().file == str(older)
+    with pytest.warns(UserWarning, match=r"newer game is left out: newer\.rgn: "):
+        assert saves.resume().file == str(older)
+
+
+def test_a_game_open_elsewhere_is_left_out_with_a_warning() -> None:
+    older, newer = saved("older", age=50), saved("newer", age=10)
+    with (
+        held_elsewhere(newer),
+        pytest.warns(UserWarning, match=r"newer\.rgn is already open in another notebook"),
+    ):
+        assert saves.resume().file == str(older)
+
+
+def test_links_that_lead_nowhere_are_no_games(folder: Path) -> None:
+    good = saved("good")
+    for name, target in (("nowhere", "nothing"), ("round", "round.rgn")):
+        (folder / f"{name}.rgn").symlink_to(folder / target)
+        (folder / f"{name}.rgn.key").touch()
+    (folder / "folder.rgn").mkdir()
+    (folder / "folder.rgn.key").touch()
+    assert saves.unfinished() == [good]
+    assert saves.resume().file == str(good)
 
 
 def test_a_finished_game_whose_key_was_left_behind_is_not_resumed() -> None:

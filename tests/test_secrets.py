@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from copy import copy, deepcopy
 from random import Random
 
 import pytest
@@ -12,6 +13,7 @@ from playing import Deciders, Table, plain_tables
 from risknb import Game, IllegalMove
 from risknb.dice import SeededDice
 from risknb.moves import Attack, Headquarters
+from risknb.rules import is_legal, legal_moves
 from risknb.state import HIDDEN, HIDDEN_MISSION, Phase, State, View
 
 TABLES = [table for table in plain_tables() if table.board == "classic"]
@@ -184,6 +186,35 @@ def test_a_copy_of_a_view_holds_no_secret() -> None:
         known = {card for hand in copy.hands for card in hand} | set(copy.deck)
         assert known <= {HIDDEN, *state.hands[me]}
         assert pickle.loads(pickle.dumps(copy)) == copy
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda t: f"{t.edition}-{t.mode}-{t.seats}")
+def test_a_view_sent_elsewhere_takes_no_secret_along(table: Table) -> None:
+    state = after(table, 300).state
+    for seat in range(table.seats):
+        view = state.seen_by(seat)
+        for again in (copy(view), deepcopy(view), pickle.loads(pickle.dumps(view))):
+            assert type(again) is type(view)
+            assert again == view
+            assert again._state == view.copy(), "nor in what it hides"
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda t: f"{t.edition}-{t.mode}-{t.seats}")
+def test_only_the_seat_that_decides_has_moves(table: Table) -> None:
+    """13, also for views: what a seat cannot know is neither listed nor judged."""
+    game, bots = after(table, 180), Deciders(table.seats, Random(3))
+    state = game.state
+    for _ in range(150):
+        if state.over:
+            break
+        move = bots.choose(state)
+        for seat in range(table.seats):
+            view = state.seen_by(seat)
+            acts = seat == state.actor
+            assert bool(legal_moves(view)) == acts
+            assert is_legal(view, move) == acts
+            assert (move in legal_moves(view)) == acts
+        game.push(move)
 
 
 def test_views_show_every_public_attribute() -> None:

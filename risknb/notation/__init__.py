@@ -27,10 +27,11 @@ missions      ``missions``        ``missions=GEN1,MAJ2|GEN3,MAJ1``, a seat a par
 
 A position is the board (an army's letter and its armies, ``/`` between continents, ``-`` for
 nobody, ``a2+b1`` for team mates), the seat, the phase, the turn, then ``name:value`` for
-everything else that is not empty.
+everything else that is not empty. ``State.text(full=True)`` ends with ``on:``, what is played:
+board, seats, edition, mode and the switches that differ, ``on:["duel",2,"2010","domination",{}]``.
 """
 
-from .positions import PHASES, digest, parse_position, position
+from .positions import PHASES, digest, full_position, parse_position, position
 from .steps import chance_text, move_text, parse_chance, parse_move, parse_step, step_text
 from .words import LETTERS, MAX_TEXT, NotationError, card_text, letter, parse_card
 
@@ -42,6 +43,7 @@ __all__ = [
     "card_text",
     "chance_text",
     "digest",
+    "full_position",
     "letter",
     "move_text",
     "parse_card",

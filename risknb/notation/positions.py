@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
 from typing import Any, Final
 
-from ..board import Board
-from ..editions import Rules
+from ..board import BUILT_IN, Board, load
+from ..editions import Rules, check_players, from_switches, unchanged
 from ..state import HIDDEN, HIDDEN_MISSION, NOBODY, Deeds, Invasion, Phase, State, View
 from .steps import ATTACK, chance_text, parse_roll
 from .words import (
@@ -146,13 +147,51 @@ def position(state: State | View) -> str:
     return " ".join((head, *(f"{name}:{value}" for name, value in _fields(state) if value)))
 
 
+def full_position(state: State) -> str:
+    """The whole position with what is played: the board, the seats and the rules."""
+    return f"{position(state)} on:{_game_text(state)}"
+
+
+def _game_text(state: State) -> str:
+    """Board, seats, edition, mode, and the switches that differ from the edition's."""
+    rules = state.rules
+    usual = unchanged(rules.edition, rules.mode).switches()
+    own = {name: value for name, value in rules.switches().items() if value != usual[name]}
+    told = [state.board.name, state.seats, rules.edition, rules.mode, own]
+    return json.dumps(told, separators=(",", ":")).replace(" ", "\\u0020")
+
+
+def _told_game(text: str, board: Board | None) -> tuple[Board, Rules, int]:
+    """Board, rules and seats as a full position tells them; it never says which file to open."""
+    told = next((part[3:] for part in text.split(" ") if part.startswith("on:")), None)
+    if told is None:
+        raise NotationError("the text does not tell what is played: name board, rules and seats")
+    try:
+        name, seats, edition, mode, own = json.loads(told)
+        rules = from_switches({**unchanged(edition, mode).switches(), **own})
+        if (board is None and name not in BUILT_IN) or rules.mission_deck.endswith(".toml"):
+            raise NotationError("a board or a deck of one's own has to be named again")
+        if board is None:
+            board = load(name) if rules.east_africa_line else load(name).without("eaf", "mea")
+        check_players(rules, seats, board)
+    except NotationError:
+        raise
+    except (ValueError, TypeError, RecursionError) as problem:
+        raise NotationError(f"{told[:40]!r} cannot be played: {problem}") from None
+    return board, rules, seats
+
+
 def digest(state: State) -> str:
     """A short hash of the whole position (BLAKE2b, eight bytes)."""
     return blake2b(position(state).encode(), digest_size=8).hexdigest()
 
 
-def parse_position(text: str, board: Board, rules: Rules, seats: int) -> State:
-    """Read a position; the opposite of ``position``.
+def parse_position(
+    text: str, board: Board | None = None, rules: Rules | None = None, seats: int | None = None
+) -> State:
+    """Read a position; the opposite of ``position`` and of ``full_position``.
+
+    A full position tells what is played; for any other name board, rules and seats.
 
     :raises NotationError: the text is no position of this board and these rules.
     """
@@ -160,6 +199,9 @@ def parse_position(text: str, board: Board, rules: Rules, seats: int) -> State:
 
     if not isinstance(text, str) or len(text) > MAX_TEXT:
         raise NotationError("a position is a text of at most 4096 letters")
+    if board is None or rules is None or seats is None:
+        board, told, count = _told_game(text, board)
+        rules, seats = rules or told, seats or count
     state = State(board, rules, seats)
     parts = text.split(" ")
     if len(parts) < 4:
@@ -182,7 +224,7 @@ def parse_position(text: str, board: Board, rules: Rules, seats: int) -> State:
     return state
 
 
-_SQUARE = re.compile(r"-|[a-j]\d{1,6}(?:\+[a-j]\d{1,6})*")
+_SQUARE = re.compile(r"-|[a-j]\d{1,6}(?:\+[a-j]\d{1,6})*", re.ASCII)
 
 
 def _parse_land(state: State, text: str) -> None:
@@ -377,4 +419,5 @@ _PARSE_FIELD: dict[str, Callable[[State, str], None]] = {
     "mv": _sets("moved", _armies),
     "de": _parse_deeds,
     "w": _parse_winners,
+    "on": lambda s, t: None,  # read before the rest
 }

@@ -97,9 +97,9 @@ def move_text(at: Board | State | View, move: Move) -> str:
         return repr(move)[:80]
 
 
-ATTACK: Final = re.compile(r"([a-z]{3})>([a-z]{3})\*(\d{1,2})")
-_PLACE = re.compile(r"([a-z]{3})\+(\d{1,6})")
-_FORTIFY = re.compile(r"([a-z]{3})~([a-z]{3}):(\d{1,6})")
+ATTACK: Final = re.compile(r"([a-z]{3})>([a-z]{3})\*(\d{1,2})", re.ASCII)
+_PLACE = re.compile(r"([a-z]{3})\+(\d{1,6})", re.ASCII)
+_FORTIFY = re.compile(r"([a-z]{3})~([a-z]{3}):(\d{1,6})", re.ASCII)
 _TRADE = re.compile(r"x:(\w{2,3}),(\w{2,3}),(\w{2,3})(?:@([a-z]{3}))?(?:=(\d{1,3}))?", re.ASCII)
 _PLAIN: Final[dict[str, Move]] = {
     "--": Pass(),

@@ -10,9 +10,9 @@ The functions take a ``State``; those that only look also take a seat's view of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
-from typing import Any
+from typing import Any, TypeAlias
 
 from ..moves import (
     Advance,
@@ -38,11 +38,12 @@ from ..moves import (
     RollStatus,
     Trade,
 )
+from ..notation import NotationError, move_text, parse_move
 from ..state import Phase, State, View
 from . import capital, combat, expert, fortify, missions, neutrals, reinforce, setup, turn
 from .ending import Outcome, outcome
 from .errors import WANTED, IllegalMove, not_now
-from .luck import Chances, chances
+from .luck import NO_SAY, Chances, chances, why_unfit
 from .setup import begin
 from .turn import reinforcements
 
@@ -50,6 +51,7 @@ __all__ = [
     "WANTED",
     "Chances",
     "IllegalMove",
+    "Kind",
     "LegalMoves",
     "Outcome",
     "apply",
@@ -59,6 +61,7 @@ __all__ = [
     "legal_moves",
     "outcome",
     "perform",
+    "refusal",
     "reinforcements",
     "why_not",
 ]
@@ -147,14 +150,21 @@ PERFORM: dict[type, Callable[[State, Any, Any], None]] = {
 }
 
 
+def _waits(state: State | View) -> bool:
+    """Whether this is the view of a seat that has nothing to decide now (it knows too little)."""
+    return type(state) is View and state.me != state.actor
+
+
 def why_not(state: State | View, move: Move) -> str | None:
     """The reason why a move is not allowed now, in words; ``None`` where it is."""
-    reason = WHY_NOT.get(type(move))
-    if reason is None:
-        return "that is no move"
+    return "somebody else has to decide now" if _waits(state) else refusal(state, move)
+
+
+def refusal(state: State, move: Move) -> str | None:
+    """``why_not`` for those who see everything."""
     try:
-        return reason(state, move)
-    except (TypeError, IndexError, ValueError):
+        return WHY_NOT[type(move)](state, move)
+    except (TypeError, LookupError, ValueError):
         return "that is no move"
 
 
@@ -168,15 +178,15 @@ def apply(state: State, move: Move, chance: Chance | None = None) -> None:
 
     :raises IllegalMove: the move is not allowed, or luck cannot answer so; nothing has changed.
     """
-    reason = why_not(state, move)
+    reason = refusal(state, move)
     if reason is not None:
         raise IllegalMove(state, move, reason)
     wanted = chances(state, move)
     if wanted is None:
         if chance is not None:
-            raise IllegalMove(state, move, "luck has no say in this move")
+            raise IllegalMove(state, move, NO_SAY)
     elif not wanted.fits(chance):
-        raise IllegalMove(state, move, f"luck cannot answer {chance!r}")
+        raise IllegalMove(state, move, why_unfit(state.board, chance))
     perform(state, move, chance)
 
 
@@ -235,11 +245,36 @@ LISTS: dict[Phase, Callable[[State, int | None], Iterator[Move]]] = {
 }
 
 
+#: A class of moves or its name, or several of them.
+Kind: TypeAlias = type | str | Sequence[type | str]
+_NAMED = {kind.__name__.lower(): kind for kind in WHY_NOT}
+
+
+def _classes(kind: Kind) -> tuple[type, ...]:
+    """The classes of moves that are meant.
+
+    :raises ValueError: there is no such kind of move; the message lists the known ones.
+    """
+    return tuple(map(_class_of, kind if isinstance(kind, (tuple, list)) else (kind,)))
+
+
+def _class_of(kind: type | str) -> type:
+    found = _NAMED.get(kind.lower()) if isinstance(kind, str) else kind
+    if not isinstance(found, type) or found not in WHY_NOT:
+        raise ValueError(f"{kind!r:.60} is no kind of move. Known: {', '.join(sorted(_NAMED))}")
+    return found
+
+
 class LegalMoves:
     """The legal moves of a position: iterate, test with ``in``, count with ``len``.
 
-    ``in`` costs no listing, and listing is lazy. Filters: *kind*, a class of moves; *src*, the
-    origin; *dst*, the target or the place.
+    ``in`` costs no listing and takes a move or its text; listing is lazy. Filters: *kind*, a class
+    of moves or its name; *src*, the origin; *dst*, the target or the place.
+
+    >>> import risknb as rk
+    >>> moves = rk.Game(["Ada", "Ben", "Cleo"], seed=7).legal_moves(kind="claim")
+    >>> len(moves), "@kam" in moves, "ala>kam*3" in moves
+    (42, True, False)
     """
 
     __slots__ = ("_dst", "_kind", "_src", "_state")
@@ -249,11 +284,14 @@ class LegalMoves:
         state: State | View,
         src: int | None = None,
         dst: int | None = None,
-        kind: type | tuple[type, ...] | None = None,
+        kind: Kind | None = None,
     ) -> None:
-        self._state, self._src, self._dst, self._kind = state, src, dst, kind
+        self._state, self._src, self._dst = state, src, dst
+        self._kind = None if kind is None else _classes(kind)
 
     def __iter__(self) -> Iterator[Move]:
+        if _waits(self._state):
+            return iter(())
         moves = LISTS[self._state.phase](self._state, self._src)
         if self._src is None and self._dst is None and self._kind is None:
             return moves
@@ -267,7 +305,16 @@ class LegalMoves:
         )
 
     def __contains__(self, move: object) -> bool:
-        return is_legal(self._state, move) and self._wanted(move)  # type: ignore[arg-type]
+        if is_legal(self._state, move):  # type: ignore[arg-type]
+            return self._wanted(move)  # type: ignore[arg-type]
+        return isinstance(move, str) and self._holds_text(move)
+
+    def _holds_text(self, text: str) -> bool:
+        """Whether a text is a legal move; text that is no move is none."""
+        try:
+            return parse_move(self._state.board, text) in self
+        except NotationError:
+            return False
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
@@ -276,8 +323,6 @@ class LegalMoves:
         return any(True for _ in self)
 
     def __repr__(self) -> str:
-        from ..notation import move_text
-
         texts: list[str] = []
         for move in self:
             if len(texts) == 20:
@@ -292,7 +337,7 @@ def legal_moves(
     *,
     src: int | None = None,
     dst: int | None = None,
-    kind: type | tuple[type, ...] | None = None,
+    kind: Kind | None = None,
 ) -> LegalMoves:
     """The legal moves of the acting seat, as a view (see ``LegalMoves``)."""
     return LegalMoves(state, src, dst, kind)

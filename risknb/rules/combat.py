@@ -3,31 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 from itertools import product
+from math import floor
 
-from ..moves import Advance, Attack, Defend, Roll, Volley
+from ..moves import Advance, Attack, Blitz, Defend, Roll, Volley
 from ..state import NOBODY, Phase, State
 from . import capital, ending, expert, missions, neutrals, turn
-from .errors import not_now
+from .errors import IllegalMove, not_now
 from .table import add, give_cards, occupy, set_hand, take
 
 #: Armies needed on the origin for so many dice: one must stay (COMB-03).
 NEEDED = (0, 2, 3, 4)
 ATTACK, ADVANCE = Phase.ATTACK, Phase.ADVANCE
-#: Makes a named tuple at half the cost of calling its class.
-_new = tuple.__new__
+#: Every throw by the dice of both sides, listed when it is first asked for.
+_THROWS: list[list[tuple[Roll, ...]]] = [[()] * 4 for _ in range(4)]
 
 
-@lru_cache(maxsize=9)
 def rolls(attack_dice: int, defend_dice: int) -> tuple[Roll, ...]:
     """Every throw of so many dice against so many, all equally likely."""
-    faces = range(1, 7)
-    return tuple(
-        Roll(attack, defend)
-        for attack in product(faces, repeat=attack_dice)
-        for defend in product(faces, repeat=defend_dice)
-    )
+    if not _THROWS[attack_dice][defend_dice]:
+        faces = range(1, 7)
+        _THROWS[attack_dice][defend_dice] = tuple(
+            Roll(attack, defend)
+            for attack in product(faces, repeat=attack_dice)
+            for defend in product(faces, repeat=defend_dice)
+        )
+    return _THROWS[attack_dice][defend_dice]
 
 
 def most_dice(state: State, src: int) -> int:
@@ -138,55 +139,61 @@ def perform_attack(state: State, move: Attack, chance: Roll | None) -> None:
         resolve(state, src, dst, dice, chance)
 
 
-def volley(
-    state: State,
-    src: int,
-    dst: int,
-    stop: int,
-    throw: Callable[[int, int], Roll],
-    advance: bool = False,
-) -> Volley:
-    """Attack with all dice until *dst* falls or *stop* armies are left, beginning legally.
+def why_not_blitz(state: State, src: int, dst: int, stop: int) -> str | None:
+    """The reason why attacks until *stop* armies are left cannot begin now."""
+    try:
+        return why_not_war(state, src, dst) if stop > 0 else "stop: one army always stays"
+    except (TypeError, IndexError, ValueError):
+        return "that is no move"
 
-    With *advance* as many armies as may follow move in. The same as single attacks where those are
-    plain (a test holds this), at a fraction of the cost.
+
+def volley(state: State, wish: Blitz, uniform: Callable[[], float]) -> Volley:
+    """A blitz in one go, where every attack is a throw and no more (``Rules.plain``).
+
+    Each number that *uniform* gives, from 0 to 1, picks one throw of all that can fall. The same
+    as single attacks (a test holds this), at a fraction of the cost.
+
+    :raises IllegalMove: it cannot begin; nothing has changed.
     """
+    src, dst, stop, advance = wish
+    reason = why_not_blitz(state, src, dst, stop)
+    if reason is not None:
+        raise IllegalMove(state, Attack(src, dst, 1), reason)
     armies, rules = state.armies, state.rules
     most, guard = rules.attack_dice, rules.defend_dice
     left, against = armies[src], armies[dst]
     thrown: list[Roll] = []
-    dice = moved = 0
-    while against and (left > stop or not thrown):
+    while True:
         dice = most if left > most else left - 1
-        roll = throw(dice, guard if against > guard else against)
+        if guard > against:
+            guard = against
+        every = _THROWS[dice][guard] or rolls(dice, guard)
+        roll = every[floor(uniform() * len(every))]
         lost, killed = roll.losses
         left -= lost
         against -= killed
         thrown.append(roll)
-    armies[src], armies[dst] = left, against
-    if not against:
+        if left <= stop or not against:
+            break
+    moved, seat = 0, state.seat
+    if not against and advance and state.holds[state.owners[dst]] > 1 and not state.headquarters:
+        # Nobody is out and nothing is won, as nearly always: no need to ask what else follows.
+        occupy(state, dst, seat)
+        state.conquered = rules.cards
+        moved = left - 1 if left <= rules.cap else rules.cap  # AMB-EXP-1; more than the dice
+    armies[src], armies[dst] = left - moved, against + moved
+    if not (against or moved):
         moved = _take(state, src, dst, dice, advance)
-    return _new(Volley, (state.seat, src, dst, thrown, moved))
+    return seat, src, dst, thrown, moved
 
 
 def _take(state: State, src: int, dst: int, dice: int, advance: bool) -> int:
-    """A plain capture; the armies that moved in at once, as many as may."""
-    if not advance or state.headquarters or state.holds[state.owners[dst]] == 1:
-        _capture(state, src, dst, dice)
-        if not advance or state.phase is not ADVANCE:
-            return 0
-        moved = most_advance(state)
-        perform_advance(state, Advance(moved), None)
-        return moved
-    # Nobody is out and nothing is won, as nearly always: no need to ask what else follows.
-    occupy(state, dst, state.seat)
-    state.conquered = state.rules.cards
-    armies, cap = state.armies, state.rules.cap
-    moved = armies[src] - 1
-    if moved > cap:
-        moved = cap  # AMB-EXP-1; there are fewer dice than that
-    armies[src] -= moved
-    armies[dst] = moved
+    """A capture; the armies that moved in at once, as many as may."""
+    _capture(state, src, dst, dice)
+    if not advance or state.phase is not ADVANCE:
+        return 0
+    moved = most_advance(state)
+    perform_advance(state, Advance(moved), None)
     return moved
 
 

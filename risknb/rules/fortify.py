@@ -8,7 +8,7 @@ from ..moves import Chance, Fortify
 from ..state import Phase, State
 from . import missions, neutrals, turn
 from .errors import not_now
-from .table import add, room, sides_of, take
+from .table import add, room, take
 
 
 def reach(state: State, src: int) -> list[int]:
@@ -16,7 +16,7 @@ def reach(state: State, src: int) -> list[int]:
 
     To a neighbour, or along a chain of the side's territories, as the edition has it.
     """
-    sides, borders = sides_of(state), state.board.borders
+    sides, borders = state.stands(), state.board.borders
     side = sides[src]
     if state.rules.move == "adjacent" and not state.rules.multi_fortify:
         return [at for at in borders[src] if sides[at] == side]

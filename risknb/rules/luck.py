@@ -9,6 +9,7 @@ from math import factorial, prod
 from random import Random
 from typing import TypeVar
 
+from ..board import Board
 from ..moves import (
     Attack,
     Chance,
@@ -31,6 +32,7 @@ from ..moves import (
     RollFirst,
     RollStatus,
 )
+from ..notation import chance_text
 from ..state import Phase, State
 from . import combat, fortify, missions, setup, turn
 
@@ -70,10 +72,27 @@ class Chances:
     def __contains__(self, chance: object) -> bool:
         return self.fits(chance)  # type: ignore[arg-type]
 
+    def __repr__(self) -> str:
+        return f"<Chances: {self.count} answers, equally likely>"
+
+
+#: Why an answer is refused where there is nothing to answer.
+NO_SAY = "luck has no say in this move"
+
+
+def why_unfit(board: Board, chance: object) -> str:
+    """Why luck cannot give an answer that does not fit, in words."""
+    if chance is None:
+        return "luck has to answer this move"
+    try:
+        return f"luck cannot answer {chance_text(board, chance)}"  # type: ignore[arg-type]
+    except (KeyError, TypeError, IndexError, AttributeError):
+        return f"luck cannot answer {chance!r:.80}"
+
 
 def chances(state: State, move: Move) -> Chances | None:
     """What luck may answer to a legal move; ``None`` where it has no say."""
-    find = _LUCK.get(type(move))
+    find = LUCK.get(type(move))
     return find(state, move) if find is not None else None
 
 
@@ -216,7 +235,8 @@ def _card(state: State, move: Move) -> Chances | None:
     )
 
 
-_LUCK: dict[type, Callable[..., Chances | None]] = {
+#: For every kind of move that luck may have a say in: what it may answer.
+LUCK: dict[type, Callable[..., Chances | None]] = {
     Attack: _attack,
     Defend: _defend,
     Levy: _die,

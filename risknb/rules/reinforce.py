@@ -165,7 +165,7 @@ def perform_place(state: State, move: Place, chance: None) -> None:
         return
     at, armies = move
     army = placing_army(state) if phase is ALLIES else state.seat
-    add(state, at, army if state.units is None else state.seat, armies)
+    add(state, at, army, armies)
     state.reserves[army] -= armies
     state.placed = True
     state.fresh = False
@@ -189,7 +189,7 @@ def gathered(state: State) -> None:
 
 def leave_spoils(state: State) -> None:
     if state.ending:
-        turn.to_fortify(state)
+        state.phase = Phase.FORTIFY
     else:
         turn.to_attack(state)
 

@@ -22,19 +22,7 @@ def occupy(state: State, at: int, army: int) -> None:
         tally[row + army] += 1
         insort(state.lands[army], at)
     owners[at] = army
-    if state.units is not None:
-        _count_hostile(state, (at, *board.borders[at]))
-        return
-    hostile, against = state.hostile, 0
-    for near in board.borders[at]:
-        owner = owners[near]
-        if owner == army:
-            hostile[near] -= 1
-        else:
-            against += 1
-            if owner == old:
-                hostile[near] += 1
-    hostile[at] = against
+    state.stale.add(at)
 
 
 def add(state: State, at: int, army: int, armies: int) -> None:
@@ -79,30 +67,14 @@ def _control(state: State, at: int) -> None:
 def recount(state: State) -> None:
     """Compute the running counts from the board alone."""
     sides, tally = len(state.holds), [0] * len(state.tally)
+    continent_of = state.board.continent_of
     lands: list[list[int]] = [[] for _ in range(sides)]
     for at, owner in enumerate(state.owners):
         if owner != NOBODY:
             lands[owner].append(at)
-            tally[state.board.continent_of[at] * sides + owner] += 1
+            tally[continent_of[at] * sides + owner] += 1
     state.lands[:], state.holds[:], state.tally[:] = lands, map(len, lands), tally
-    _count_hostile(state, range(state.board.size))
-
-
-def sides_of(state: State) -> list[int]:
-    """The side on every territory: its team in team games, its army otherwise."""
-    if state.units is None:
-        return state.owners
-    return [state.team_at(at) for at in range(state.board.size)]
-
-
-def _count_hostile(state: State, territories: Iterable[int]) -> None:
-    borders, sides = state.board.borders, sides_of(state)
-    for at in territories:
-        side, against = sides[at], 0
-        for near in borders[at]:
-            if sides[near] != side:
-                against += 1
-        state.hostile[at] = against
+    state.stale = set(range(state.board.size))
 
 
 def holders(state: State) -> tuple[int, ...]:

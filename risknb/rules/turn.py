@@ -29,9 +29,9 @@ def continent_armies(state: State, seat: int) -> int:
     """The bonus of every continent a seat holds whole."""
     tally, sides = state.tally, len(state.holds)
     total, at = 0, seat
-    for continent in state.board.continents:
-        if tally[at] == len(continent.members):
-            total += continent.bonus
+    for size, bonus in state.board.prizes:
+        if tally[at] == size:
+            total += bonus
         at += sides
     return total
 
@@ -95,11 +95,7 @@ def after_attacks(state: State) -> None:
         state.phase = Phase.SPOILS
         state.placed = False
     else:
-        to_fortify(state)
-
-
-def to_fortify(state: State) -> None:
-    state.phase = FORTIFY
+        state.phase = FORTIFY
 
 
 def fortified(state: State, chance: Chance | None) -> None:
@@ -127,6 +123,14 @@ def next_seat(state: State) -> None:
     while not state.alive(seat):
         seat = (seat + 1) % state.seats
     start(state, seat)
+
+
+def ends_plainly(state: State) -> bool:
+    """Whether passing the attacks and then the move leads straight to the next seat.
+
+    Nobody else has a say then, and there is no card to draw.
+    """
+    return state.phase is ATTACK and state.rules.plain and not state.conquered
 
 
 def take_card(state: State, draw: Draw) -> None:

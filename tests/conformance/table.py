@@ -51,6 +51,16 @@ class Table:
         self._steps += 1
         assert self._steps <= MOST_STEPS, f"this goes round and round: {self.state.text(full=True)}"
         apply(self.state, move, chance)
+        self._is_what_it_says()
+
+    def _is_what_it_says(self) -> None:
+        """Nothing has changed in the state that its text does not tell, running counts included."""
+        state = self.state
+        text = state.text(full=True)
+        again = State.parse(text, self.board, state.rules, state.seats)
+        assert again == state, text
+        for count in ("holds", "lands", "tally", "hostile"):
+            assert getattr(again, count) == getattr(state, count), f"{count} in {text}"
 
     def lucky(self, move: str, seed: int = 1) -> str:
         """Make a move with an answer of luck picked at random; returns the step's text."""

@@ -39,11 +39,12 @@ def test_only_the_seat_it_is_allied_with_commands_a_neutral() -> None:
 
 @pytest.mark.rule("NA-02")
 def test_the_order_of_a_turn_with_allies() -> None:
-    table = active_turn("al:a--- h:ala.arg.egy.grn|")
+    table = active_turn("al:a--- h:ala.arg.egy.grn.ont|")
     assert table.phase == "R"
     assert table.moves(Bribe)
     table.push("$d:grn", "x:ala,arg,egy")
     assert table.moves(Bribe) == []
+    assert not table.legal("$d:ont")
     assert table.moves(Levy) == []
     table.push(f"ala+{table.reserve('a')}")
     assert table.phase == "L"

@@ -61,6 +61,7 @@ def test_the_card_is_any_of_the_pile_and_only_its_owner_sees_it(edition: str) ->
     luck = chances(table.state, Pass())
     assert luck is not None
     assert luck.count == 43
+    assert len({table.copy().lucky(last, seed) for seed in range(600)}) == 43
     assert Draw(parse_card(table.board, "per")) not in luck
     table.push(f"{last}=w2")
     cards = table.state.hands[0]

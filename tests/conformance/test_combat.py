@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import pairwise, product
 
 import pytest
 
@@ -172,6 +172,7 @@ def test_the_invasion_of_egypt() -> None:
 @pytest.mark.rule("T-BATTLE-4")
 def test_of_three_armies_two_attack_and_one_stays() -> None:
     table = set_up("ala:a3 kam:b1 *:c1", edition="five-army")
+    assert not table.legal("ala>kam*3")
     table.push("ala>kam*2=66:1")
     assert table.moves() == ["!2"]
     assert table.push("!2").on("ala") == "a1"
@@ -184,6 +185,8 @@ def test_origin_and_target_change_freely_between_battles(edition: str) -> None:
     table = set_up("ala:a6 alb:a6 kam:b4 wus:b4 *:c1", edition=edition)
     table.push("ala>kam*3=666:11", "alb>wus*3=666:11", "ala>kam*1=1:66", "alb>wus*2=66:11")
     assert [table.on(at) for at in ("ala", "alb", "kam", "wus")] == ["a5", "a6", "b2", "-"]
+    table.push("!2", "ala>kam*3=666:11")  # attacked before, and left for another
+    assert [table.on(at) for at in ("alb", "wus", "kam")] == ["a4", "a2", "-"]
 
 
 @pytest.mark.rule("COMB-08")
@@ -227,11 +230,10 @@ def test_at_least_the_dice_of_the_last_throw_move_in(dice: int) -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_any_number_of_attacks_while_two_armies_border_an_enemy(edition: str) -> None:
     table = set_up("bra:a12 ven:b1 *:c1", edition=edition)
-    left = 11
-    for src, dst in (("bra", "ven"), ("ven", "per"), ("per", "arg")):
-        table.push(f"{src}>{dst}*1=6:1", f"!{left}")
-        left -= 1
-    assert [table.on(at) for at in ("bra", "ven", "per", "arg")] == ["a1", "a1", "a1", "a9"]
+    way = ["bra", "ven", "cam", "wus", "alb", "ala", "kam", "mon", "chi", "sia", "ino"]
+    for left, (src, dst) in enumerate(pairwise(way)):
+        table.push(f"{src}>{dst}*1=6:1", f"!{11 - left}")
+    assert [table.on(at) for at in way] == ["a1"] * 10 + ["a2"]
     table = set_up("bra:a12 naf:b1 *:c1", edition=edition)
     for _ in range(10):
         table.push("bra>naf*1=1:6")

@@ -39,7 +39,7 @@ def test_a_player_with_an_army_left_is_not_eliminated() -> None:
     assert table.state.alive(1)
 
 
-@pytest.mark.rule("ELIM-02", "T-ELIM-1")
+@pytest.mark.rule("ELIM-02", "T-ELIM-1", "CARD-08")
 @pytest.mark.parametrize("edition", ["2003", "2018"])
 def test_three_and_two_cards_must_be_traded_now(edition: str) -> None:
     table = eliminated("arg.egy.grn", "ont.ura", edition)
@@ -48,7 +48,7 @@ def test_three_and_two_cards_must_be_traded_now(edition: str) -> None:
     assert all(move.startswith("x:") for move in table.moves())
     table.push("x:grn,ont,ura")
     assert table.hand("a") == "arg.egy"
-    assert table.reserve("a") == 4
+    assert (table.reserve("a"), table.state.sets) == (4, 1)
     assert not table.legal("--")
     table.push("kam+1", "wau+3")
     assert (table.on("kam"), table.on("wau"), table.phase) == ("a4", "a4", "A")
@@ -167,8 +167,10 @@ def test_one_move_of_any_size_and_one_army_stays(edition: str) -> None:
     assert table.moves(Fortify, src="ala") == [f"ala~nwt:{armies}" for armies in range(1, 8)]
     assert not table.legal("ala~nwt:8")
     assert not table.legal("ala~nwt:0")
-    table.push("ala~nwt:7")
-    assert (table.on("ala"), table.on("nwt"), table.seat) == ("a1", "a9", "b")
+    for armies in (1, 7):
+        moved = table.copy().push(f"ala~nwt:{armies}")
+        assert (moved.on("ala"), moved.on("nwt")) == (f"a{8 - armies}", f"a{2 + armies}")
+        assert moved.seat == "b", "one move, however small"
 
 
 @pytest.mark.rule("FORT-02", "T-FORT-1")

@@ -122,6 +122,8 @@ def test_the_card_is_shown_and_returns_when_the_attack_ends() -> None:
     assert "ala.?1" not in table.state.seen_by(1).text()
     table.push("ala>kam*1=1:66", "r1=6")
     assert "ala.?1" in table.state.seen_by(1).text()
+    table.push("ala>kam*1=1:66", "--")
+    assert "ala.?1" in table.state.seen_by(1).text()  # the attack goes on
     table.push("bra>ven*1=1:55", "--")
     assert "ala.?1" not in table.state.seen_by(1).text()
     assert table.hand("a") == "ala.per"
@@ -146,6 +148,13 @@ def test_once_a_turn_one_die_is_turned_to_six(edition: str) -> None:
     assert (table.on("ala"), table.on("kam")) == ("a8", "b5")
     table.push("ala>kam*3=521:55")
     assert (table.on("ala"), table.on("kam"), table.phase) == ("a6", "b5", "A")
+
+
+@pytest.mark.rule("EXP-05")
+@pytest.mark.parametrize(("die", "lost"), [("^1", (1, 1)), ("^2", (0, 2)), ("^3", (0, 2))])
+def test_the_die_that_is_named_is_turned(die: str, lost: tuple[int, int]) -> None:
+    table = set_up("ala:a9 kam:b6 *:c1", commander=True).push("ala>kam*3=511:54", die)
+    assert (table.on("ala"), table.on("kam")) == (f"a{9 - lost[0]}", f"b{6 - lost[1]}")
 
 
 @pytest.mark.rule("EXP-05")

@@ -256,6 +256,23 @@ def test_2010_deals_start_at_the_dealers_left() -> None:
         table.push("deal=" + "c" * 12 + "d" * 10 + "a" * 10 + "b" * 10)
 
 
+@pytest.mark.parametrize(
+    ("edition", "mode", "players"),
+    [
+        pytest.param("2010", None, 3, marks=pytest.mark.rule("SETUP-06")),
+        pytest.param("five-army", "secret-mission", 3, marks=pytest.mark.rule("SETUP-07")),
+        pytest.param("2003", "two-player", 2, marks=pytest.mark.rule("N03-02")),
+        pytest.param("five-army", "two-player", 2, marks=pytest.mark.rule("N40-01")),
+        pytest.param("2018", "two-player", 2, marks=pytest.mark.rule("N40-01", "AMB-SET-6")),
+    ],
+)
+def test_the_cards_are_shuffled_before_the_deal(edition: str, mode: str, players: int) -> None:
+    table = new_game(edition, mode, players).play_to("D")
+    dealt = [table.copy().lucky("deal", seed).removeprefix("deal=") for seed in range(200)]
+    for armies in zip(*dealt, strict=True):
+        assert set(armies) == set(dealt[0]), "any territory may come to anybody"
+
+
 @pytest.mark.rule("T-SETUP-2")
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_2010_starts_with_one_army_a_territory(players: int) -> None:

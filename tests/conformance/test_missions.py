@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from math import perm
+from random import Random
 
 import pytest
 
 from risknb.board import load
-from risknb.moves import ClaimMission, DealMissions
+from risknb.moves import ClaimMission, DealMissions, MissionDeal
 from risknb.rules import IllegalMove, chances
 from risknb.rules.missions import load_deck
 
@@ -43,6 +44,19 @@ def test_everyone_gets_a_secret_mission_of_each_rank_then_the_set_up_begins(play
     assert table.phase == "O"
     table.play_to("R")
     assert table.state.missions == dealt
+
+
+@pytest.mark.rule("MIS-01")
+def test_the_piles_are_shuffled() -> None:
+    luck = chances(new_game("2003", "mission", 3).state, DealMissions())
+    assert luck is not None
+    dealt: list[set[str]] = [set(), set(), set()]
+    for seed in range(100):
+        deal = luck.sample(Random(seed))
+        assert isinstance(deal, MissionDeal)
+        for seen, missions in zip(dealt, deal.missions, strict=True):
+            seen.update(missions)
+    assert [len(seen) for seen in dealt] == [28, 28, 28]
 
 
 @pytest.mark.rule("MIS-01")
@@ -209,6 +223,8 @@ def test_after_the_third_mission_the_fourth_lies_open() -> None:
 def test_the_fourth_mission_wins() -> None:
     table = mission_turn("COL6", "AU:a9 SA:c1 *:b1", done="CPT7.MAJ1.GEN1")
     assert table.push("m:COL6").result == "a.mission"
+    third = mission_turn("COL6.GEN7", "AU:a9 SA:c1 *:b1", done="CPT7.MAJ1")
+    assert third.push("m:COL6").result is None
 
 
 @pytest.mark.rule("MIS-06")

@@ -211,6 +211,14 @@ def test_an_ally_that_takes_over_is_rolled_for() -> None:
 
 
 @pytest.mark.rule("AMB-ACT-6")
+def test_who_gives_way_to_an_ally_is_not_rolled_for() -> None:
+    """One's own troops began against a neutral: only ally and neutral are asked."""
+    table = at("irk:c5", "al:a---").push("ala>kam*3=111:66", "irk>kam*3=111:66", "/")
+    assert table.push("?c=5").moves() == ["?e"]
+    assert table.push("?e=5").phase == "A"
+
+
+@pytest.mark.rule("AMB-ACT-6")
 def test_the_german_timing_rolls_once_for_each_neutral_after_all_combat() -> None:
     table = at("kam:e3", "al:a---", status_roll="end_of_combat")
     table.push("grn>ice*3=111:66", "ala>kam*3=111:66", "grn>ice*2=11:66")
@@ -232,6 +240,17 @@ def test_an_ally_that_leaves_in_mid_turn_is_of_no_more_use() -> None:
     table.push("--")
     assert not table.legal("kam~irk:1")
     assert table.push("--").seat == "b", "it makes no free move"
+
+
+@pytest.mark.rule("AMB-ACT-7")
+def test_an_ally_that_was_reinforced_may_leave_in_the_same_turn() -> None:
+    table = turn("al:a---", "kam:b1 irk:c5")
+    table.push(f"ala+{table.reserve('a')}", "&c=2", "irk+2")
+    table.push("irk>kam*3=666:1", "!3", "?c=2")
+    assert (table.on("irk"), table.on("kam"), table.stance("c")) == ("c4", "c3", "-")
+    assert not table.legal("irk>yak*1")
+    table.push("--")
+    assert not table.legal("kam~irk:1")
 
 
 # -- conquests by and of neutrals ----------------------------------------------------------------

@@ -162,6 +162,9 @@ def test_the_commander_acts_after_both_rolls() -> None:
 def test_the_commander_acts_once_a_turn_not_once_a_battle() -> None:
     table = thrown("per", "541:63", commander=True).push("^3", "ala>kam*3=111:66")
     assert table.phase == "A", "no second decision"
+    again = thrown("ala", "541:63", commander=True, reroll=True)
+    again.push("^3", "ala>kam*3=541:63", "r1=1")
+    assert again.phase == "A", "a re-roll does not bring him back"
     saved = thrown("per", "541:63", commander=True).push("--", "ala>kam*3=541:63")
     assert saved.legal("^1"), "who lets the dice stand keeps him for later"
     later = turn_of("a", LAND, "do:k", commander=True)

@@ -44,6 +44,8 @@ def test_missions_about_unchosen_colours_are_removed_before_dealing(
     luck = chances(table.state, DealMissions())
     assert luck is not None
     assert luck.count == perm(cards, players)
+    dealt_out = [table.copy().lucky("missions", seed)[9:].split("|") for seed in range(200)]
+    assert [len(set(seat)) for seat in zip(*dealt_out, strict=True)] == [cards] * players
     table.lucky("missions")
     dealt = table.state.missions
     assert len({m for mine in dealt for m in mine}) == players
