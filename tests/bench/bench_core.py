@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -10,7 +11,7 @@ from measure import Figure, best, seconds
 
 from risknb import Game
 from risknb.dice import SeededDice
-from risknb.doing import carry_out
+from risknb.doing import forget, let_decide
 from risknb.moves import Step
 from risknb.players import Bot, bot
 from risknb.rules import apply as apply_move
@@ -46,9 +47,8 @@ def play_unrecorded(games: int) -> None:
 
 def finish(state: State, dice: SeededDice, bots: list[Bot]) -> None:
     """Play to the end, every decision checked."""
-    views = [state.seen_by(seat) for seat in range(len(bots))]
-    while not state.over and state.turn < TURN_CAP:
-        carry_out(state, bots[state.actor].choose(views[state.actor]), dice)
+    deciders = {seat: (bot.choose, state.seen_by(seat)) for seat, bot in enumerate(bots)}
+    let_decide(state, deciders, dice, forget, TURN_CAP, sys.maxsize)
 
 
 def recorded_steps(games: int) -> list[tuple[State, list[Step]]]:

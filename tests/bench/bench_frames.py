@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib.resources import files
 
 from measure import Figure, best, seconds
 
@@ -37,7 +36,7 @@ def one_game() -> Iterator[Figure]:
     yield Figure("all tables, median game", best(lambda: anew(game), 3) * 1e3, "ms", "<= 30")
     again = best(lambda: frames.turns(game), 5)
     yield Figure("turns of a game already followed", again * 1e3, "ms", "")
-    sample = rk.Game.load(str(files("risknb.data") / "games" / "sample.rgn"))
+    sample = rk.sample_game()
     anew(sample)
     yield Figure("all tables, sample game", best(lambda: anew(sample), 2) * 1e3, "ms", "")
     yield Figure("ledger of luck, sample game", best(lambda: luck.ledger(sample)) * 1e3, "ms", "")

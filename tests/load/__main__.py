@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from risknb.ui.settings import SPEEDS
 from tests.bench.measure import Figure
 
-from .classroom import Desk, lesson, percentile, school, with_charts
+from .classroom import Desk, haste, lesson, percentile, school, with_charts
 from .flood import Flood, flood
 
 KERNELS, SECONDS, FLOOD = 30, 30.0, 8.0
@@ -56,6 +56,9 @@ def figures(kernels: int = KERNELS, seconds: float = SECONDS) -> Iterator[Figure
     """Everything there is to measure under load."""
     with school() as url:
         yield from class_figures(asyncio.run(lesson(url, kernels, seconds)))
+        hasty = asyncio.run(haste(url, seconds))
+        yield Figure("a hasty student: clicks a second", len(hasty.clicks) / seconds, "/s", "")
+        yield Figure("... messages in the busiest second", hasty.a_second, "", "<= 50")
         charted = asyncio.run(with_charts(url))
         yield Figure("memory with the charts open, private", charted.private, "MB", "")
         yield Figure("... resident", charted.rss, "MB", "")

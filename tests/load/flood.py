@@ -12,8 +12,12 @@ from .page import Page, busiest
 #: Bots that keep each other alive, so that the game lasts; after it the next one begins.
 AGAIN = """
 import asyncio
+from risknb.bots.turtle import Turtle
+class Shy(Turtle):
+    def _comes_out(self, view):
+        return False
 names = ["Ada", "Ben", "Cleo", "Dev", "Eve", "Finn"]
-bots = dict(zip(names, ["turtle", "beginner"] * 3))
+bots = {{name: Shy() for name in names}}
 def begin(seed):
     app.start(rk.Game(names, seed=seed, bots=bots, options={{"setup": "deal", "placing": "auto"}}))
 async def again(seconds):

@@ -58,7 +58,11 @@ def clicked(url: str) -> Clicked:
 async def _click(url: str) -> Clicked:
     page = await sit_down(url, 3, speed=4)
     try:
-        taken = [one for _ in range(15) if (one := await click(page)) is not None]
+        taken = []
+        for _ in range(15):
+            await asyncio.sleep(0.3)  # faster than that the panel follows a little later
+            one = await click(page)
+            taken += [] if one is None else [one]
         await asyncio.sleep(2)  # the marks of the last step fade
         await page.quiet()
         wrong = await unlike(page)
