@@ -102,13 +102,12 @@ def bot(spec: str | Bot, seed: int | str = 0) -> Bot:
     maker = maker_of(name)
     try:
         luck = {"seed": seed} if _takes_seed(maker) else {}
-        return maker(*_arguments(maker, texts), **luck)
+        return maker(*_arguments(maker, *texts), **luck)
     except (TypeError, ValueError) as problem:
         takes = f"{name} takes {_takes(maker)}"
         raise ValueError(f"bot {spec[:60]!r} cannot be made: {problem}; {takes}") from None
 
 
-@lru_cache(maxsize=256)
 def _parameters(maker: Maker) -> tuple[Parameter, ...]:
     """What a bot may be made with; anything, where that is not told."""
     try:
@@ -118,6 +117,7 @@ def _parameters(maker: Maker) -> tuple[Parameter, ...]:
         return tuple(Parameter(name, kind) for name, kind in kinds.items())
 
 
+@lru_cache(maxsize=256)
 def _takes_seed(maker: Maker) -> bool:
     """Whether a bot is made with a seed; a bot without luck of its own needs none."""
     return any(p.name == "seed" or p.kind is p.VAR_KEYWORD for p in _parameters(maker))
@@ -138,7 +138,8 @@ def _takes(maker: Maker) -> str:
     return ", ".join(told) or "no parameter"
 
 
-def _arguments(maker: Maker, texts: list[str]) -> list[float | str]:
+@lru_cache(maxsize=256)
+def _arguments(maker: Maker, *texts: str) -> list[float | str]:
     """What a bot is made with; where the usual value is a number, only a number will do."""
     values, settings = [_value(text) for text in texts], _settings(maker)
     if len(values) > len(settings) and not any(p.kind is p.VAR_POSITIONAL for p in settings):
