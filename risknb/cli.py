@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Mapping, Sequence
@@ -17,7 +18,7 @@ from .board import BUILT_IN
 from .dice import TypedDice
 from .editions import EDITIONS, OPTIONS
 from .game import Game
-from .players import bot, bot_names
+from .players import bot_names
 from .scene import scene, svg
 from .textgame import TextGame
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 QUICK: Final = {"setup": "deal", "placing": "auto"}
 WRONG: Final = 2
+LEAVE: Final = ("quit", "exit", "q")
 
 NEW_BOT: Final = '''\
 """A bot called {name}. Play against it: risknb play --with {file} Ada Bot={name}"""
@@ -81,11 +83,22 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         _load_bots(args)
         args.run(args)
-    except (ValueError, OSError) as problem:
-        reason = " ".join(str(problem).split())
-        print(f"risknb {args.command}: {reason}", file=sys.stderr)
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever reads has seen enough, as in: risknb replay ... | head
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (ValueError, OSError, EOFError, KeyboardInterrupt) as problem:
+        print(f"risknb {args.command}: {_reason(problem)}", file=sys.stderr)
         return WRONG
     return 0
+
+
+def _reason(problem: BaseException) -> str:
+    """What went wrong, in one line."""
+    if isinstance(problem, (EOFError, KeyboardInterrupt)):
+        return "stopped"
+    if isinstance(problem, OSError) and problem.filename is not None:
+        return f"{problem.filename}: {problem.strerror}"
+    return " ".join(str(problem).split())
 
 
 # -- arguments -----------------------------------------------------------------------------------
@@ -122,7 +135,7 @@ def _add_play(commands: _SubParsersAction[Parser]) -> None:
 def _add_rules(parser: Parser) -> None:
     """What is played: the same for people and for simulations."""
     parser.add_argument("--edition", help=f"{', '.join(EDITIONS)} or a .toml file")
-    parser.add_argument("--mode", help="the edition's way to play; domination if left out")
+    parser.add_argument("--mode", help="domination if left out; for two the mode made for two")
     parser.add_argument("--board", help=f"{', '.join(BUILT_IN)} or a file")
     parser.add_argument("--seed", help="the same seed and moves give the same game")
     parser.add_argument(
@@ -132,13 +145,23 @@ def _add_rules(parser: Parser) -> None:
 
 
 def _add_simulate(commands: _SubParsersAction[Parser]) -> None:
-    simulate = commands.add_parser("simulate", help="let bots play many games, one seat each")
+    simulate = commands.add_parser(
+        "simulate",
+        help="let bots play many games, one seat each",
+        description="Let bots play many games, one seat each, and count who wins.",
+        epilog="example: risknb simulate planner rusher turtle --games 200 --seed 1",
+    )
     _add_batch(simulate)
     simulate.set_defaults(run=_simulate)
 
 
 def _add_tournament(commands: _SubParsersAction[Parser]) -> None:
-    tournament = commands.add_parser("tournament", help="every bot against every other one")
+    tournament = commands.add_parser(
+        "tournament",
+        help="every bot against every other one",
+        description="Let every bot play every other one, and show how often it wins.",
+        epilog="example: risknb tournament rusher,odds,planner --games 100 --edition 2010",
+    )
     _add_batch(tournament)
     tournament.add_argument("--seats", type=int, default=2, help="one of a kind against the rest")
     tournament.set_defaults(run=_tournament)
@@ -147,7 +170,9 @@ def _add_tournament(commands: _SubParsersAction[Parser]) -> None:
 def _add_batch(parser: Parser) -> None:
     known = ", ".join(bot_names())
     parser.add_argument("bots", nargs="+", metavar="BOT[,BOT ...]", help=f"such as {known}")
-    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument(
+        "--games", type=int, default=100, help="how many (of a pair in a tournament); usually 100"
+    )
     parser.add_argument("--workers", type=int, default=1, help="processes to share the work")
     parser.add_argument(
         "-o", "--save", metavar="FILE", help="keep the results, as .csv or .parquet"
@@ -161,6 +186,7 @@ def _add_replay(commands: _SubParsersAction[Parser]) -> None:
     replay.add_argument("--at", type=int, metavar="STEP", help="only the first steps")
     replay.add_argument("--board", action="store_true", help="only the board, as a table")
     replay.add_argument("--svg", metavar="FILE", help="only the board, drawn into this file")
+    _add_own(replay)
     replay.set_defaults(run=_replay)
 
 
@@ -170,7 +196,18 @@ def _add_export(commands: _SubParsersAction[Parser]) -> None:
     export.add_argument("--to", default="tables", metavar="PATH", help="a folder, or one file")
     export.add_argument("--format", default="csv", help="of a folder: csv, parquet or json")
     export.add_argument("--table", help="for one file: rolls, battles, turns, steps ...")
+    _add_own(export)
     export.set_defaults(run=_export)
+
+
+def _add_own(parser: Parser) -> None:
+    """Files of one's own, which a saved game never names by itself."""
+    parser.add_argument("--on", metavar="FILE", help="the board of your own it was played on")
+    parser.add_argument("--deck", metavar="FILE", help="the mission deck of your own")
+
+
+def _load(file: str, args: Namespace) -> Game:
+    return Game.load(file, board=args.on, deck=args.deck)
 
 
 def _add_new_bot(commands: _SubParsersAction[Parser]) -> None:
@@ -205,7 +242,12 @@ def _load_bots(args: Namespace) -> None:
     spec = spec_from_file_location(Path(name).stem, name)
     if spec is None or spec.loader is None:
         raise ValueError(f"{name} is no Python file")
-    spec.loader.exec_module(module_from_spec(spec))
+    try:
+        spec.loader.exec_module(module_from_spec(spec))
+    except OSError:
+        raise
+    except Exception as problem:
+        raise ValueError(f"{name} does not run: {type(problem).__name__}, {problem}") from None
 
 
 def _add_worksheet(commands: _SubParsersAction[Parser]) -> None:
@@ -219,21 +261,38 @@ def _add_worksheet(commands: _SubParsersAction[Parser]) -> None:
 
 # -- playing -------------------------------------------------------------------------------------
 def _play(args: Namespace) -> None:
-    game = Game.resume(args.resume) if args.resume else _new_game(args)
-    seed = args.seed or token_hex(8)
-    bots = {seat: bot(name, f"{seed}:{seat}") for seat, name in game.bot_names.items()}
-    table = TextGame(game, bots)
+    game = _saved_game(args) if args.resume else _new_game(args)
+    bots = {seat: game.bot_of(seat) for seat in range(len(game.players))}
+    table = TextGame(game, {seat: one for seat, one in bots.items() if one is not None})
     for line in table.opening():
         print(line)
     if not _sit(table) and (kept := args.resume or args.save):
         print(f"\nThe game is kept. Go on with: risknb play --resume {kept}")
 
 
+def _saved_game(args: Namespace) -> Game:
+    """A saved game, which has players and rules of its own."""
+    options = _options(args.option)
+    deck = options.pop("mission_deck", None)
+    new = {"the players": args.players, "--option": options}
+    for name in ("quick", "save", "training", "edition", "mode", "seed"):
+        new[f"--{name}"] = getattr(args, name)
+    for said, value in new.items():
+        if value:
+            raise ValueError(f"a saved game goes on as it is: leave out {said}")
+    return Game.resume(args.resume, board=args.board, deck=deck, dice=_real_dice(args))
+
+
+def _real_dice(args: Namespace) -> TypedDice | None:
+    """The dice that the user throws, if so wished."""
+    return TypedDice(_ask_dice, args.seed or token_hex(8), again=True) if args.real_dice else None
+
+
 def _new_game(args: Namespace) -> Game:
     names, bots = _seats(args.players or ["Ada", "Ben=planner", "Cleo=turtle"])
     return Game(
         names,
-        dice=TypedDice(_ask_dice, args.seed or token_hex(8)) if args.real_dice else None,
+        dice=_real_dice(args),
         bots=bots,
         autosave=args.save,
         training=args.training,
@@ -260,7 +319,10 @@ def _seats(texts: Sequence[str]) -> tuple[list[str], dict[str | int, str]]:
 
 
 def _ask_dice(question: str) -> str:
-    return input(question)
+    typed = input(question)
+    if typed.strip().casefold() in LEAVE:
+        raise EOFError
+    return typed
 
 
 def _sit(table: TextGame) -> bool:
@@ -273,7 +335,7 @@ def _sit(table: TextGame) -> bool:
             if table.game.state.over:
                 return True
             line = input(table.prompt()).strip()
-            if line.casefold() in ("quit", "exit", "q"):
+            if line.casefold() in LEAVE:
                 return False
             for text in table.reply(line):
                 print(text)
@@ -314,13 +376,14 @@ def _show_results(results: Any, file: str | None) -> None:
 
 # -- saved games ---------------------------------------------------------------------------------
 def _replay(args: Namespace) -> None:
-    game = Game.load(args.file)
+    game = _load(args.file, args)
     number = len(game) if args.at is None else args.at
     state = game.at(number)
     if args.svg:
         seen = state.seen_by(state.actor)
         drawn = svg(scene(seen, names=game.players, colours=game.colours, players=True))
         Path(args.svg).write_text(drawn, encoding="utf-8")
+        print(f"{args.svg} is written.")
     elif args.board:
         print(story.board_table(state, game.players))
         print(story.players_table(state, game.players))
@@ -332,7 +395,7 @@ def _replay(args: Namespace) -> None:
 def _export(args: Namespace) -> None:
     from . import frames
 
-    games = {Path(file).stem: Game.load(file) for file in args.files}
+    games = {Path(file).stem: _load(file, args) for file in args.files}
     if len(games) < len(args.files):
         raise ValueError("two files have the same name: their games could not be told apart")
     for path in frames.export(games, args.to, table=args.table, file_format=args.format):

@@ -22,7 +22,7 @@ from .moves import (
 from .notation import move_text, parse_chance
 from .rules import Chances, IllegalMove, chances
 from .rules.combat import asks_defender, defender, most_defence, rolls
-from .rules.luck import LUCK, NO_SAY, why_unfit
+from .rules.luck import LUCK, no_say, why_unfit
 from .state import State
 
 #: Moves that luck answers with dice a person could throw.
@@ -89,12 +89,14 @@ class ScriptedDice:
 class TypedDice:
     """Real dice, typed in: *ask* gets a question and returns the faces, as in ``651:42``.
 
-    Cards and deals, which nobody can throw, come from seeded luck.
+    Cards and deals, which nobody can throw, come from seeded luck. With *again* the question is
+    put again, after what was wrong, until the faces fit.
     """
 
-    def __init__(self, ask: Callable[[str], str], seed: int | str) -> None:
+    def __init__(self, ask: Callable[[str], str], seed: int | str, *, again: bool = False) -> None:
         self._ask = ask
         self._rest = SeededDice(seed)
+        self._again = again
 
     def answer(self, state: State, move: Move) -> Chance | None:
         if not isinstance(move, THROWN):
@@ -102,10 +104,15 @@ class TypedDice:
         wanted = chances(state, move)
         if wanted is None:
             return None
-        asked = question(state, move)
-        text = self._ask(f"dice for {move_text(state, move)}, {asked}: ")
-        chance = parse_chance(state.board, move, str(text).strip())
-        return _fitting(state, move, wanted, chance)
+        asked = told = f"dice for {move_text(state, move)}, {question(state, move)}: "
+        while True:
+            text = str(self._ask(told)).strip()
+            try:
+                return _fitting(state, move, wanted, parse_chance(state.board, move, text))
+            except ValueError as problem:
+                if not self._again:
+                    raise
+                told = f"{problem}; {asked}"
 
 
 class GivenDice:
@@ -117,7 +124,7 @@ class GivenDice:
     def answer(self, state: State, move: Move) -> Chance:
         wanted = chances(state, move)
         if wanted is None:
-            raise IllegalMove(state, move, NO_SAY)
+            raise IllegalMove(state, move, no_say(move))
         if not wanted.fits(self._chance):
             raise IllegalMove(state, move, _why_unfit(state, move, self._chance))
         if isinstance(self._dice, SeededDice):

@@ -12,7 +12,7 @@ from typing import Final
 
 from . import story
 from .game import Game
-from .goals import goal
+from .goals import deck_title, goal
 from .moves import Advance, Attack, Fortify, Move, Place
 from .notation import NotationError, card_text, move_text
 from .players import Bot
@@ -39,6 +39,7 @@ _ALL_PLACED = re.compile(r"(\w{3})\+")
 _ALL_MOVED = re.compile(r"(\w{3})~(\w{3})")
 _COUNTED: Final = (Advance, Attack, Fortify, Place)
 MOST_LISTED: Final = 60
+MOST_TOLD: Final = 25  # lines of a game that is gone on with
 
 
 class TextGame:
@@ -53,7 +54,10 @@ class TextGame:
         """What lies on the table when the players sit down."""
         game = self.game
         yield f"{game.rules.edition}, {game.rules.mode}: {', '.join(game.players)}."
-        yield from self._told(0)
+        told = list(self._told(0))
+        if len(told) > MOST_TOLD:
+            yield f"... {len(told) - MOST_TOLD} lines before; 'risknb replay' tells a game whole."
+        yield from told[-MOST_TOLD:]
         if game.state.turn:
             yield from self._board("")
 
@@ -94,6 +98,8 @@ class TextGame:
 
     def _move(self, text: str) -> Iterator[str]:
         game = self.game
+        if not text.startswith("m:"):  # the ids of missions have capitals
+            text = text.casefold()
         before, number = game.state.copy(), len(game.steps)
         if found := _BLITZ.fullmatch(text):
             game.blitz(found[1], found[2])
@@ -146,6 +152,8 @@ class TextGame:
     def _look(self, rest: str) -> Iterator[str]:
         """look ala: a territory and its neighbours"""
         state, board, names = self.game.state, self.game.board, self.game.players
+        if not rest.strip():
+            raise ValueError("a territory is needed, as in: look ala")
         at = board.index(rest.strip())
         for place in (at, *board.borders[at]):
             indent = "" if place == at else "  "
@@ -178,6 +186,7 @@ class TextGame:
         if not state.missions:
             yield "Nobody has a mission in this game."
             return
+        yield f"{deck_title(state)}:"
         for mission in state.missions[state.actor]:
             yield f"{mission}: {goal(state, mission, state.actor)}"
 
@@ -200,6 +209,8 @@ class TextGame:
     def _undo(self, rest: str) -> Iterator[str]:
         """take your last decision back"""
         step = self.game.pop()
+        while step.seat in self._bots and self.game.can_pop():
+            step = self.game.pop()  # a bot would only do it again
         yield f"{move_text(self.game.board, step.move)} is taken back."
 
     def _save(self, rest: str) -> Iterator[str]:

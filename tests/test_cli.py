@@ -10,7 +10,7 @@ import pytest
 from risknb import Game, players, story
 from risknb.batch import check_bot
 from risknb.cli import main
-from risknb.moves import Headquarters
+from risknb.moves import Headquarters, Roll
 from risknb.state import Phase
 from risknb.textgame import TextGame
 
@@ -146,9 +146,58 @@ def test_real_dice_are_asked_for_and_checked() -> None:
     answer(table, f"{src}+")
     before = game.state.text(full=True)
     assert "luck cannot answer" in answer(table, f"{src}>{dst}*3")  # one die too few
-    assert "are no dice" in answer(table, f"{src}>{dst}*3")
+    assert "are not the dice of both sides" in answer(table, f"{src}>{dst}*3")
     assert game.state.text(full=True) == before
     assert "6 6 1 against 1 1" in answer(table, f"{src}>{dst}*3")
+
+
+def test_a_slip_with_real_dice_is_asked_again(typed: Typist) -> None:
+    """SETUP-02: who begins is thrown before anybody sits down."""
+    told = typed("play Ada Ben Cleo --real-dice", "A", "12", "421", "quit")
+    assert "Ada 4, Ben 2 and Cleo 1" in told
+
+
+def test_a_game_resumed_with_real_dice_asks_for_them(typed: Typist, tmp_path: Path) -> None:
+    file = tmp_path / "g.rgn"
+    rules = "--option placing=auto --board duel --edition 2010 --real-dice"
+    typed(f"play Ada Ben {rules} --save {file}", "quit")
+    table = TextGame(Game.load(file), {})
+    src, dst = own_front(table)
+    defence = "1" * min(2, table.game.armies(dst))
+    typed(f"play --resume {file} --real-dice", f"{src}+", f"{src}>{dst}", f"666:{defence}", "quit")
+    assert Game.load(file).steps[-1].chance == Roll((6, 6, 6), tuple(map(int, defence)))
+
+
+def test_a_game_on_a_board_and_with_a_deck_of_ones_own(
+    typed: Typist, refused: Typist, tmp_path: Path
+) -> None:
+    """A saved game never says which other file to open: whoever goes on with it does."""
+    board, deck, file = (tmp_path / name for name in ("own.json", "own.toml", "g.rgn"))
+    drawn = Path(__file__).parents[1] / "data" / "boards" / "classic.json"
+    board.write_text(drawn.read_text(encoding="utf-8"), encoding="utf-8")
+    missions = "".join(f"{m} = {{ territories = 40 }}\n" for m in "ABC")
+    deck.write_text(f'kind = "secret"\n[missions]\n{missions}', encoding="utf-8")
+    rules = "--edition five-army --mode secret-mission --option placing=auto"
+    typed(f"play A B C {rules} --board {board} --option mission_deck={deck} --save {file}", "quit")
+    assert "another board" in refused(f"replay {file} --deck {deck}")
+    assert "mission deck" in refused(f"replay {file} --on {board}")
+    assert "The missions were dealt" in typed(f"replay {file} --on {board} --deck {deck}")
+    own = f"--board {board} --option mission_deck={deck}"
+    assert "hold 40 territories" in typed(f"play --resume {file} {own}", "mission", "quit")
+    told = typed(f"export {file} --on {board} --deck {deck} --to {tmp_path / 'tables'}")
+    assert "steps.csv" in told
+
+
+def test_nobody_at_the_keyboard_is_no_crash(
+    monkeypatch: pytest.MonkeyPatch, refused: Typist
+) -> None:
+    """Real dice are asked for at once; without anybody there the command ends with a sentence."""
+
+    def nobody(prompt: str) -> str:
+        raise EOFError
+
+    monkeypatch.setattr("builtins.input", nobody)
+    assert refused("play Ada Ben Cleo --real-dice") == "risknb play: stopped\n"
 
 
 # -- lines ---------------------------------------------------------------------------------------
@@ -158,6 +207,43 @@ def test_a_move_is_told_and_a_wrong_one_explained() -> None:
     assert "placed 1 army on" in answer(table, f"{src}+1")
     assert answer(table, f"{dst}+1").startswith("Not allowed: ")
     assert "'hello' is no move" in answer(table, "hello")
+    assert "'?' is no move" in answer(table, "?")
+
+
+def test_in_training_undo_goes_back_to_the_last_decision_of_a_person() -> None:
+    """A bot whose move alone is taken back would make it again at once."""
+    bots = {"Ben": "rusher"}
+    game = Game(["Ada", "Ben"], board="duel", edition="2010", seed=1, bots=bots, training=True,
+                options={"placing": "auto"})  # fmt: skip
+    ben = game.bot_of("Ben")
+    assert ben is not None
+    table = TextGame(game, {1: ben})
+    list(table.bots_play())
+    decided = game.state.text(full=True)
+    src, _ = own_front(table)
+    for line in (f"{src}+", "--", "--"):
+        answer(table, line)
+    assert list(table.bots_play())
+    assert len([line for line in ("undo", "undo", "undo") if "back" in answer(table, line)]) == 3
+    assert game.state.text(full=True) == decided
+
+
+def test_a_long_game_that_goes_on_is_not_told_from_its_beginning(
+    typed: Typist, tmp_path: Path
+) -> None:
+    bots = {"Ada": "rusher", "Ben": "rusher", "Cleo": "rusher"}
+    game = Game(list(bots), edition="2018", mode="domination", seed=1, bots=bots)
+    game.play(turns=9).save(tmp_path / "long.rgn")
+    opening = list(TextGame(game, {}).opening())
+    assert opening[1].endswith("'risknb replay' tells a game whole.")
+    assert len(opening) < 40
+    assert len(typed(f"replay {tmp_path / 'long.rgn'}").splitlines()) > 60
+
+
+def test_capitals_do_not_matter() -> None:
+    table = two_people()
+    src, _ = own_front(table)
+    assert "placed 1 army on" in answer(table, f"{src.upper()}+1")
     assert answer(table, "") == ""
 
 
@@ -249,7 +335,8 @@ def test_only_the_own_hand_is_shown() -> None:
 def test_missions_are_put_in_words() -> None:
     game = Game(["Ada", "Ben", "Cleo"], edition="2003", mode="mission", seed=1)
     table = TextGame(game, {})
-    told = answer(table, "mission").splitlines()
+    deck, *told = answer(table, "mission").splitlines()
+    assert "invented" in deck, "the cards of 2003 are not known: the game says so"
     assert len(told) == 4
     assert all("(shown " in line for line in told)
     assert "Nobody" in answer(two_people(), "mission")
@@ -347,6 +434,27 @@ def test_a_new_bot_plays(typed: Typist, tmp_path: Path, known_bots: None) -> Non
     assert check_bot("mine").problems == []
 
 
+def test_what_a_new_bot_is_tried_with_works(
+    typed: Typist, tmp_path: Path, known_bots: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    told = typed("new-bot mine")
+    command = told.partition("Try it: risknb ")[2].strip()
+    assert "2018, two-player: Ada, Bot." in typed(command)
+    assert command.removesuffix(" --quick") in (tmp_path / "mine.py").read_text()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("def x(:", "SyntaxError"), ("import no_such_part", "No module named"), ("1 / 0", "division")],
+)
+def test_a_file_of_bots_that_does_not_run_is_one_sentence(
+    refused: Typist, tmp_path: Path, text: str, said: str
+) -> None:
+    (tmp_path / "mine.py").write_text(text)
+    assert said in refused(f"play --with {tmp_path / 'mine.py'} Ada Ben")
+
+
 def test_a_new_bot_never_overwrites(refused: Typist, tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text("mine")
     assert "is there already" in refused(f"new-bot mine --file {tmp_path / 'mine.py'}")
@@ -370,7 +478,10 @@ def test_a_new_bot_needs_a_new_name(refused: Typist, tmp_path: Path) -> None:
         ("play --option colour=red", "there is no option 'colour'"),
         ("play Ada Ben=nobody Cleo", "there is no bot 'nobody'"),
         ("play Ada Ada Ben", "the same name"),
-        ("play --resume nowhere.rgn", "nowhere.rgn"),
+        ("play --resume nowhere.rgn", "there is no file nowhere.rgn"),
+        ("play Ada --resume nowhere.rgn", "leave out the players"),
+        ("play --resume nowhere.rgn --edition 2003", "leave out --edition"),
+        ("worksheet 1 -o nowhere/sheet.html", "nowhere/sheet.html: No such file"),
         ("play --with nowhere.txt", "nowhere.txt"),
         ("play --with nowhere.py", "nowhere.py"),
         ("replay nowhere.rgn", "nowhere.rgn"),

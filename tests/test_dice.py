@@ -178,6 +178,22 @@ def test_typed_dice_that_are_none(typed: str) -> None:
         dice.answer(game.state, first_attack(game))
 
 
+def test_a_person_is_asked_again_until_the_dice_fit() -> None:
+    """A slip of the finger neither ends a class's game nor counts as a throw."""
+    game, asked, typed = at_war(), list[str](), iter(["66:1", "oops", "6:1:1", ""])
+    move = first_attack(game)
+    right = "6" * move.dice + ":" + "1" * min(2, game.state.armies[move.dst])
+
+    def ask(text: str) -> str:
+        asked.append(text)
+        return next(typed, right)
+
+    chance = TypedDice(ask, seed=1, again=True).answer(game.state, move)
+    assert isinstance(chance, Roll)
+    assert len(asked) == 5
+    assert asked[2].startswith("'oops' are not the dice of both sides, like 651:42; dice for ")
+
+
 def test_cards_of_a_game_with_typed_dice_are_drawn() -> None:
     """Nobody can throw a deal: it comes from seeded luck."""
     game = Game(["a", "b", "c"], edition="2010", dice=TypedDice(lambda text: "1", seed=1))
