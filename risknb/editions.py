@@ -159,13 +159,13 @@ def rules_for(
 ) -> Rules:
     """The rules of a game, or a ``RulesError`` that says why it cannot be played.
 
-    *edition* is a name of ``EDITIONS`` or the path of a house-rules file; *mode* is domination, or
-    else the edition's first one, where it is left out.
+    *edition* is a name of ``EDITIONS`` or the path of a house-rules file; *mode*, where it is left
+    out, is ``default_mode``.
     """
     table = edition_file(edition)
-    mode = default_mode(edition) if mode is None else mode
+    mode = default_mode(edition, players, board) if mode is None else mode
     if not isinstance(mode, str) or mode not in table["modes"]:
-        hint = _meant(str(mode), table["modes"])
+        hint = _meant(str(mode), table["modes"]) or f"; it has {', '.join(table['modes'])}"
         raise RulesError(f"edition {table['name']} has no mode {_short(mode)}{hint}")
     found = {**table["rules"], **table["modes"][mode], "edition": table["name"], "mode": mode}
     _apply_board(found, board)
@@ -176,10 +176,21 @@ def rules_for(
     return rules
 
 
-def default_mode(edition: str | int | PathLike[str]) -> str:
-    """The mode a game of this edition has when none is named: domination."""
-    modes = edition_file(edition)["modes"]
-    return "domination" if "domination" in modes else str(next(iter(modes)))
+def default_mode(
+    edition: str | int | PathLike[str], players: int | None = None, board: Board | None = None
+) -> str:
+    """The mode a game has when none is named: domination, or the first made for so many players.
+
+    >>> default_mode("2018"), default_mode("2018", 2)
+    ('domination', 'two-player')
+    """
+    table = edition_file(edition)
+    usual = "domination" if "domination" in table["modes"] else str(next(iter(table["modes"])))
+    seats = {**table["rules"], **table["modes"][usual]}.get("players")
+    if players is None or not isinstance(seats, list) or players in seats:
+        return usual
+    made = {} if board is not None and board.players is not None else table["modes"]
+    return next(iter(_made_for(players, made)), usual)
 
 
 def modes(edition: str | int | PathLike[str]) -> tuple[str, ...]:
@@ -237,7 +248,7 @@ def _house_rules(path: Path) -> dict[str, Any]:
     """A file of one's own: ``base = "2018"`` and the switches that differ, under ``[rules]``."""
     table = read_toml(path)
     base = table.get("base")
-    if base not in EDITIONS:
+    if str(base) not in EDITIONS:
         raise RulesError(f"{path.name}: base must be one of {', '.join(EDITIONS)}, not {base!r}")
     for name in table:
         if name not in ("base", "title", "summary", "rules", "modes"):
@@ -247,7 +258,7 @@ def _house_rules(path: Path) -> dict[str, Any]:
         raise RulesError(f"{path.name}: rules and modes must be tables")
     if not all(isinstance(switches, dict) for switches in named.values()):
         raise RulesError(f"{path.name}: every mode must be a table")
-    parent = _built_in(base)
+    parent = _built_in(str(base))
     modes = {
         mode: {**rules, **own, **named.get(mode, {})} for mode, rules in parent["modes"].items()
     }
@@ -347,8 +358,14 @@ def _number(name: str, value: Any, low: int, high: int) -> int:
 
 def _modes_for(modes: Mapping[str, Mapping[str, Any]], players: int) -> str:
     """The modes made for so many players, as a hint."""
-    found = [mode for mode, switches in modes.items() if players in switches.get("players", ())]
+    found = _made_for(players, modes)
     return f"; for {players} there is {' and '.join(found)}" if found else ""
+
+
+def _made_for(players: int, modes: Mapping[str, Mapping[str, Any]]) -> list[str]:
+    """The modes that name so many players; a list that is none is complained about elsewhere."""
+    named = {mode: switches.get("players") for mode, switches in modes.items()}
+    return [mode for mode, found in named.items() if isinstance(found, list) and players in found]
 
 
 def check_players(rules: Rules, players: int, board: Board | None, hint: str = "") -> None:
@@ -451,6 +468,8 @@ def _check_options(rules: Rules, options: Mapping[str, Any], players: int) -> No
     """Options that are legal words but have no meaning in this mode."""
     if "mission_deck" in options and rules.mode != "secret-mission":
         raise RulesError("mission_deck belongs to the secret-mission mode")
+    if options.get("mission_deck") == "":
+        raise RulesError("secret missions need a mission_deck")
     if "status_roll" in options and not rules.active:
         raise RulesError("status_roll belongs to the two-player-active mode")
     if "trade_after_elimination" in options and not rules.cards:

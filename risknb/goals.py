@@ -30,6 +30,7 @@ _WORDS: Final[dict[str, Callable[[Any], str]]] = {
     "wipe_out": lambda colour: f"wipe out the {colour} armies",
 }
 
+
 def _held(state: State, seat: int, places: Iterable[int]) -> int:
     return sum(state.owners[at] == seat for at in places)
 
@@ -62,16 +63,21 @@ _COUNTS: Final[dict[str, tuple[Callable[..., int], Callable[[State, Any], int]]]
         lambda s, w: w["territories"],
     ),
 }
-_TIMINGS: Final = {
-    "start": "shown at the start of a turn",
-    "reinforced": "shown after reinforcing",
-    "end": "shown at the end of a turn",
-}
 
 
 def _deeds(state: State, seat: int) -> Deeds:
     """What a seat has done in its turn; nothing before the first turn and in others' turns."""
     return state.deeds if state.deeds is not None and state.seat == seat else Deeds()
+
+
+def deck_title(state: State) -> str:
+    """What the deck in play is called, and whether it is one of ours: shown beside its missions.
+
+    >>> from risknb import Game
+    >>> deck_title(Game(["Ada", "Ben", "Cleo"], edition="2003", mode="mission", seed=1).state)
+    'Stand-in mission deck (invented)'
+    """
+    return missions.deck_of(state).title
 
 
 def goal(state: State, mission: str, seat: int) -> str:
@@ -81,8 +87,8 @@ def goal(state: State, mission: str, seat: int) -> str:
     target, conditions = _task(state, mission, seat)
     if target is not None:
         return f"put player {letter(target)} out of the game"
-    timing = _TIMINGS.get(conditions.get("timing", ""))
-    return f"{wanted(conditions)} ({timing})" if timing else wanted(conditions)
+    timing = missions.TIMINGS.get(conditions.get("timing", ""))
+    return f"{wanted(conditions)} (shown {timing})" if timing else wanted(conditions)
 
 
 def _task(state: State, mission: str, seat: int) -> tuple[int | None, Mapping[str, Any]]:

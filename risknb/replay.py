@@ -276,7 +276,7 @@ def saved_board(
 def board_for(rules: Rules, board: Board) -> Board:
     """The board as these rules have it: one line may be missing (rules.md, disputed edges)."""
     if rules.mission_deck:
-        deck = mission_rules.load_deck(rules.mission_deck)
+        deck = mission_rules.read_deck(rules.mission_deck)
         if rules.mode == "secret-mission" and deck.kind != "secret":
             raise RulesError(f"{deck.title!r} is a deck of four ranks, not one of secret missions")
         mission_rules.check_board(deck, board)

@@ -52,6 +52,20 @@ def test_a_deck_has_a_title(tmp_path: Path) -> None:
     assert load_deck(deck_file(tmp_path, long)).title == "t" * 200
 
 
+def test_a_game_that_begins_reads_the_deck_as_its_file_is_now(tmp_path: Path) -> None:
+    """Whoever writes a deck tries it, changes it and tries again, in the same kernel (SEC-01)."""
+    path = tmp_path / "mine.toml"
+    asked = []
+    for title, territories in (("first", 20), ("second", 30)):
+        missions = "".join(f"{m} = {{ territories = {territories} }}\n" for m in "ABC")
+        path.write_text(f'title = "{title}"\n{SECRET}{missions}', encoding="utf-8")
+        game = Game(["a", "b", "c"], edition="five-army", mode="secret-mission",
+                    options={"mission_deck": str(path)}, seed=1)  # fmt: skip
+        deck = deck_of(game.state)
+        asked.append((deck.title, deck.missions["A"]["territories"]))
+    assert asked == [("first", 20), ("second", 30)]
+
+
 def test_a_refusal_names_the_file_and_the_mission(tmp_path: Path) -> None:
     refused(tmp_path, 'kind = "secret"\n', r"^deck\.toml: a deck has")
     refused(tmp_path, 'kind = "ranks"\n[missions]\n', r"^deck\.toml: a deck of ranks")

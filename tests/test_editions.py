@@ -70,6 +70,24 @@ def test_every_edition_has_its_modes() -> None:
     assert {default_mode(edition) for edition in EDITIONS} == {"domination"}
 
 
+@pytest.mark.parametrize(
+    ("edition", "players", "board", "mode"),
+    [
+        ("2018", 2, "classic", "two-player"),
+        ("2003", 2, "classic", "two-player"),
+        ("five-army", 2, "classic", "two-player"),
+        ("2010", 2, "classic", "domination"),
+        ("2018", 2, "duel", "domination"),
+        ("2018", 3, "classic", "domination"),
+    ],
+)
+def test_two_who_name_no_mode_get_the_one_made_for_two(
+    edition: str, players: int, board: str, mode: str
+) -> None:
+    """The players of every mode: section 5."""
+    assert rules_for(edition, players=players, board=load(board)).mode == mode
+
+
 @pytest.mark.parametrize("key", PLAYERS, ids="-".join)
 def test_players_of_every_mode(key: tuple[str, str]) -> None:
     for players in range(1, 8):
@@ -155,6 +173,8 @@ def test_small_boards_carry_their_own_numbers() -> None:
         ("three have no short form", "2018", "capital", 3, {"capital_short": True}),
         ("belongs to the capital mode", "2018", None, 4, {"capital_short": True}),
         ("secret-mission mode", "2018", None, 3, {"mission_deck": "five-army"}),
+        ("need a mission_deck", "five-army", "secret-mission", 3, {"mission_deck": ""}),
+        ("no mode 'capital'; it has domination", "2010", "capital", 3, {}),
         ("two-player-active", "2018", None, 3, {"status_roll": "end_of_combat"}),
         ("two-player-active", "2018", None, 3, {"status_roll": "invasion"}),
         ("nothing to claim with", "2010", None, 3, {"setup": "claim"}),
@@ -232,6 +252,21 @@ def test_house_rules_change_what_they_name(tmp_path: Path) -> None:
     assert modes(path) == modes("2018")
     game = Game(["a", "b", "c"], edition=str(path), seed=1)
     assert Game.parse(str(game)).rules == game.rules
+
+
+def test_house_rules_may_name_their_base_by_its_year(tmp_path: Path) -> None:
+    path = house(tmp_path, "base = 2010\n[rules]\nhand_limit = 0\n")
+    assert rules_for(path, players=3).hand_limit == 0
+
+
+@pytest.mark.parametrize("mode", [None, "domination", "capital"])
+def test_players_of_a_mode_that_are_no_list(tmp_path: Path, mode: str | None) -> None:
+    """A slip in one mode is named where that mode is played, and harms no other."""
+    path = house(tmp_path, 'base = "2018"\n[modes.domination]\nplayers = 3\n')
+    if mode == "capital":
+        refused("is for 3, 4, 5, 6 players", path, mode, players=2)
+    else:
+        refused("players is a list of numbers, not 3", path, mode, players=3)
 
 
 def test_house_rules_may_add_a_mode(tmp_path: Path) -> None:
@@ -349,8 +384,8 @@ def test_a_year_is_as_good_as_its_name() -> None:
 @pytest.mark.parametrize(
     ("edition", "mode", "players", "hint"),
     [
-        ("2018", None, 2, "; for 2 there is two-player$"),
-        ("2003", None, 2, "; for 2 there is two-player and two-player-active$"),
+        ("2018", "domination", 2, "; for 2 there is two-player$"),
+        ("2003", "domination", 2, "; for 2 there is two-player and two-player-active$"),
         ("2003", "two-player", 4, "not 4; for 4 there is team$"),
         ("five-army", None, 6, "not 6$"),
     ],

@@ -23,7 +23,12 @@ from .errors import not_now
 from .table import holders
 
 BUILT_IN: Final = ("ranks", "five-army", "european-14", "us-1993")
-TIMINGS: Final = ("start", "reinforced", "end")
+#: When a mission may be shown, in words (MIS-04).
+TIMINGS: Final = {
+    "start": "at the start of a turn",
+    "reinforced": "after reinforcing",
+    "end": "at the end of a turn",
+}
 TO_WIN: Final = 4  # MIS-06
 
 
@@ -114,6 +119,13 @@ def deck_of(state: State) -> Deck:
     return load_deck(state.rules.mission_deck)
 
 
+def read_deck(name: str) -> Deck:
+    """A deck as its file is now, for a game that begins: somebody may be writing at it."""
+    if name not in BUILT_IN:
+        load_deck.cache_clear()
+    return load_deck(name)
+
+
 @lru_cache(maxsize=16)
 def load_deck(name: str) -> Deck:
     """A deck that ships, by name, or anybody's, by the path of its file."""
@@ -167,7 +179,7 @@ _KINDS: Final[dict[str, Callable[[object], bool]]] = {
     "part_of": _numbers,
     "garrisons": lambda wanted: _numbers(wanted) and set(wanted) == {"territories", "armies"},  # type: ignore[call-overload]
     "rank": _name,
-    "timing": lambda wanted: wanted in TIMINGS,
+    "timing": lambda wanted: isinstance(wanted, str) and wanted in TIMINGS,
     "wipe_out": _name,
 }
 #: Conditions on the deeds of a turn, which only games of ranks write down.
@@ -277,7 +289,7 @@ def why_not_claim(state: State, move: ClaimMission) -> str | None:
         return "one mission a turn may be shown"
     conditions = deck.missions[move.mission]
     if conditions["timing"] != timing(state):
-        return f"this mission is shown at another time ({conditions['timing']})"
+        return f"this mission is shown {TIMINGS[conditions['timing']]}"
     return None if fulfilled(state, state.seat, conditions) else "the mission is not completed"
 
 
