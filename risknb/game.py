@@ -6,7 +6,7 @@ import os
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, SupportsIndex
 
 from . import notation, record
 from .board import BUILT_IN, Board
@@ -349,8 +349,8 @@ class Game:
 
     def at(self, number: int) -> State:
         """The state after so many steps, from the record."""
-        if number not in range(len(self.steps) + 1):
-            raise ValueError(f"the game has {len(self.steps)} steps, not {number}")
+        if not isinstance(number, SupportsIndex) or number not in range(len(self.steps) + 1):
+            raise ValueError(f"the game has {len(self.steps)} steps, not {number!r:.40}")
         state = begin(self.board, self.rules, len(self.players))
         for step in self.steps[:number]:
             perform(state, step.move, step.chance)
@@ -528,8 +528,11 @@ class Game:
         *,
         board: str | os.PathLike[str] | Board | None = None,
         deck: str | os.PathLike[str] | None = None,
+        dice: Dice | None = None,
     ) -> Game:
         """Go on with a game: load it, and append every further step to the same file.
+
+        *dice* as for a new game: who throws real ones has to say so again.
 
         :raises SaveError: as ``load``, or another notebook has the game open.
         """
@@ -538,6 +541,8 @@ class Game:
             found = record.read(path)
             _tell_torn(found, path)
             game = cls._from_record(found, board, record.read_keys(path), deck)
+            if dice is not None:
+                game._dice = source_of(dice)
             journal.set_aside(found.torn)
         except BaseException:
             journal.close()  # a traceback may keep it alive

@@ -182,6 +182,8 @@ def _open(path: str) -> int:
         if not stat.S_ISREG(os.stat(path).st_mode):  # opening a pipe would wait for a reader
             raise SaveError(f"{_name(path)} cannot be written: it is no file")
         file = os.open(path, os.O_WRONLY | os.O_APPEND)
+    except FileNotFoundError:
+        raise SaveError(f"there is no file {_name(path)}") from None
     except OSError as problem:
         raise SaveError(f"{_name(path)} cannot be written: {problem.strerror}") from None
     if fcntl is not None:

@@ -164,6 +164,8 @@ def names(record: Record, commitment: str) -> bool:
 
 def check_version(record: Record) -> None:
     """Refuse files of a newer format, and files that are none of ours."""
+    if "Format" not in record.tags:
+        raise SaveError('no saved game: its header begins with [Format "1"]')
     text = need(record, "Format")[0]
     if not text.isascii() or not text.isdigit() or len(text) > 6:
         raise SaveError(f"{text[:20]!r} is no format version")

@@ -12,6 +12,7 @@ from itertools import count
 from pathlib import Path
 
 from .board import Board
+from .dice import Dice
 from .game import Game
 from .record import SaveError, remove_key
 
@@ -75,6 +76,7 @@ def resume(
     *,
     board: str | os.PathLike[str] | Board | None = None,
     deck: str | os.PathLike[str] | None = None,
+    dice: Dice | None = None,
 ) -> Game:
     """Go on with a saved game: the newest unfinished one, unless a file or a name is given.
 
@@ -94,11 +96,11 @@ def resume(
     if isinstance(path, str) and NAME.fullmatch(path) and not os.path.exists(path):
         path = path_of(path)
     if path is not None:
-        return Game.resume(path, board=board, deck=deck)
+        return Game.resume(path, board=board, deck=deck, dice=dice)
     refused = ""
     for candidate in unfinished():
         try:
-            game = Game.resume(candidate, board=board, deck=deck)
+            game = Game.resume(candidate, board=board, deck=deck, dice=dice)
         except SaveError as problem:
             refused = refused or f"{candidate.name}: {problem}"
             continue

@@ -23,6 +23,7 @@ from risknb.moves import (
     Lots,
     Pass,
     Place,
+    Roll,
     RollFirst,
     RollStatus,
     Step,
@@ -165,6 +166,24 @@ def test_dice_that_do_not_fit_are_named_as_they_were_written(step: str, why: str
     with pytest.raises(IllegalMove, match=why):
         game.push(f"{move_text(game.board, move)}={step}")
     assert game.state.text(full=True) == before
+
+
+def test_dice_wait_for_the_defender() -> None:
+    """COMB-05: the attack names its dice, then the defender does, then all are thrown."""
+    game = at_war(options={"defend": "ask"})
+    move = next(m for m in game.legal_moves(kind=Attack) if game.armies(m.dst) > 1)
+    dice = "654"[: move.dice]
+    with pytest.raises(IllegalMove, match="the defender chooses dice first"):
+        game.push(f"{move_text(game.board, move)}={dice}:11")
+    game.push(move)
+    assert game.push(f"d2={dice}:11").chance == Roll(tuple(map(int, dice)), (1, 1))
+
+
+@pytest.mark.parametrize("step", ["3", 1.0, None, -1, 10**9])
+def test_steps_that_are_not_there(step: Any) -> None:
+    game = quick()
+    with pytest.raises(ValueError, match=r"the game has \d+ steps, not"):
+        game.at(step)
 
 
 def test_no_card_is_given_where_none_is_due() -> None:

@@ -145,7 +145,7 @@ def parse_move(board: Board, text: str) -> Move:
         return Trade(cards, bonus, int(found[5] or 0))
     if text.startswith("m:") and re.fullmatch(r"[A-Za-z0-9-]{1,24}", text[2:]):
         return ClaimMission(text[2:])
-    if text[:1] in _PREFIXED and (text[:1] != "$" or text[2:3] == ":"):
+    if len(text) > 1 and text[0] in _PREFIXED and (text[:1] != "$" or text[2:3] == ":"):
         return _PREFIXED[text[0]](board, text[1:])
     raise NotationError(f"{text[:40]!r} is no move")
 
@@ -179,7 +179,9 @@ def _dice(text: str) -> tuple[int, ...]:
 
 def parse_roll(board: Board, text: str) -> Roll:
     """Read the dice of an attack."""
-    attack, _, defend = text.partition(":")
+    attack, both, defend = text.partition(":")
+    if not both:
+        raise NotationError(f"{text[:20]!r} are not the dice of both sides, like 651:42")
     return Roll(_dice(attack), _dice(defend))
 
 

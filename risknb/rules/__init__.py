@@ -43,7 +43,7 @@ from ..state import Phase, State, View
 from . import capital, combat, expert, fortify, missions, neutrals, reinforce, setup, turn
 from .ending import Outcome, outcome
 from .errors import WANTED, IllegalMove, not_now
-from .luck import NO_SAY, Chances, chances, why_unfit
+from .luck import Chances, chances, no_say, why_unfit
 from .setup import begin
 from .turn import reinforcements
 
@@ -184,7 +184,7 @@ def apply(state: State, move: Move, chance: Chance | None = None) -> None:
     wanted = chances(state, move)
     if wanted is None:
         if chance is not None:
-            raise IllegalMove(state, move, NO_SAY)
+            raise IllegalMove(state, move, no_say(move))
     elif not wanted.fits(chance):
         raise IllegalMove(state, move, why_unfit(state.board, chance))
     perform(state, move, chance)

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator
 from itertools import product
 from math import floor
 
+from ..board import Board
 from ..moves import Advance, Attack, Blitz, Defend, Roll, Volley
 from ..state import NOBODY, Phase, State
 from . import capital, ending, expert, missions, neutrals, turn
-from .errors import IllegalMove, not_now
+from .errors import IllegalMove, not_now, span
 from .table import add, give_cards, occupy, set_hand, take
 
 #: Armies needed on the origin for so many dice: one must stay (COMB-03).
@@ -85,7 +86,7 @@ def why_not_war(state: State, src: int, dst: int) -> str | None:
     ):
         return f"{board.names[src]} is not yours to attack from"
     if dst not in board.borders[src]:
-        return f"{board.names[src]} does not border on that territory"
+        return _no_border(board, src, dst)
     if owners[dst] == army or not (state.rules.plain or is_enemy(state, src, dst)):
         return f"{board.names[dst]} is no enemy's"
     if state.armies[src] < 2:
@@ -93,6 +94,14 @@ def why_not_war(state: State, src: int, dst: int) -> str | None:
     if state.invasion is not None and dst != state.invasion.at:
         return f"call off the invasion of {board.names[state.invasion.at]} first"
     return None
+
+
+def _no_border(board: Board, src: int, dst: int) -> str:
+    if not 0 <= dst < board.size:
+        return "there is no such territory"
+    if src == dst:
+        return f"{board.names[src]} cannot attack itself"
+    return f"{board.names[src]} does not border on {board.names[dst]}"
 
 
 def _why_not_dice(state: State, src: int, dice: int) -> str | None:
@@ -111,7 +120,7 @@ def _too_many_dice(state: State, src: int) -> str:
     most = most_dice(state, src)
     if most < 1:
         return f"{state.board.names[src]} cannot attack: one army must stay"
-    return f"{state.board.names[src]} may attack with 1 to {most} dice"
+    return f"{state.board.names[src]} may attack with {span(1, most, 'die', 'dice')}"
 
 
 def asks_defender(state: State, dst: int) -> bool:
@@ -224,7 +233,7 @@ def why_not_defend(state: State, move: Defend) -> str | None:
         return not_now(state)
     most = most_defence(state, state.attack[1])
     if type(move.dice) is not int or not 1 <= move.dice <= most:
-        return f"defend with 1 to {most} dice"
+        return f"defend with {span(1, most, 'die', 'dice')}"
     return None
 
 
@@ -321,7 +330,7 @@ def why_not_advance(state: State, move: Advance) -> str | None:
         return not_now(state)
     least, most = state.attack[2], most_advance(state)
     if type(move.armies) is not int or not least <= move.armies <= most:
-        return f"move in {least} to {most} armies"
+        return f"move in {span(least, most)}"
     return None
 
 

@@ -43,6 +43,18 @@ class IllegalMove(ValueError):  # noqa: N818 - the name players know it by
         return ValueError, (str(self),)
 
 
+def span(least: int, most: int, one: str = "army", many: str = "armies") -> str:
+    """A number to choose, from the least to the most.
+
+    >>> span(1, 3), span(2, 2, "die", "dice")
+    ('1 to 3 armies', '2 dice')
+    """
+    number = str(most) if least == most else f"{least} to {most}"
+    return f"{number} {one if most == 1 else many}"
+
+
 def not_now(state: State) -> str:
     """The reason for a move of the wrong phase."""
+    if state.phase is Phase.OVER:
+        return "the game is over"
     return f"now it is time to {WANTED[state.phase]}"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..moves import Chance, Fortify
 from ..state import Phase, State
 from . import missions, neutrals, turn
-from .errors import not_now
+from .errors import not_now, span
 from .table import add, room, take
 
 
@@ -67,13 +67,15 @@ def why_not(state: State, move: Fortify) -> str | None:
         return "there is no such territory"
     if not _own(state, src, movers(state)):
         return f"{state.board.names[src]} is not yours to move from"
-    if src == dst or dst not in reach(state, src):
+    if src == dst:
+        return "armies move to another territory"
+    if dst not in reach(state, src):
         return f"no way leads from {state.board.names[src]} to {state.board.names[dst]}"
     most = min(spare(state, src), room(state, dst))
     if type(armies) is not int or not 1 <= armies <= most:
         if most < 1:
             return f"no army can move from {state.board.names[src]} to {state.board.names[dst]}"
-        return f"move 1 to {most} armies"
+        return f"move {span(1, most)}"
     return None
 
 

@@ -76,8 +76,11 @@ class Chances:
         return f"<Chances: {self.count} answers, equally likely>"
 
 
-#: Why an answer is refused where there is nothing to answer.
-NO_SAY = "luck has no say in this move"
+def no_say(move: Move) -> str:
+    """Why an answer is refused where there is nothing to answer."""
+    if isinstance(move, Attack):
+        return "the defender chooses dice first, then they are thrown"
+    return "luck has no say in this move"
 
 
 def why_unfit(board: Board, chance: object) -> str:

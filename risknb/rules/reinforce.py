@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ..cards import card_readings, has_set, is_set, rising_value, sets
 from ..moves import Place, Trade
 from ..state import Phase, State
+from ..wording import armies_text
 from . import missions, setup, turn
 from .errors import not_now
 from .table import add, room, set_hand
@@ -150,12 +151,18 @@ def why_not_place(state: State, move: Place) -> str | None:
     if state.owners[at] != army and at not in places(state, army):
         return f"{state.board.names[at]} is not yours to reinforce now"
     if type(armies) is not int or armies < 1 or armies > state.reserves[army]:
-        return f"there are {state.reserves[army]} armies to place"
+        return _in_hand(state.reserves[army])
     if state.armies[at] + armies > state.rules.cap:
         return f"no more than {state.rules.cap} armies may stand on a territory"
     if not state.placed and state.rules.cards and must_trade(state):
         return "with so many cards a set must be traded first"
     return None
+
+
+def _in_hand(armies: int) -> str:
+    if not armies:
+        return "there are no armies to place"
+    return f"there {'is' if armies == 1 else 'are'} {armies_text(armies)} to place"
 
 
 def perform_place(state: State, move: Place, chance: None) -> None:
@@ -211,7 +218,7 @@ def why_not_pass(state: State) -> str | None:
         return "with so many cards a set must be traded first"
     army = placing_army(state)
     if army >= 0 and state.reserves[army] and not full(state):
-        return f"there are still {state.reserves[army]} armies to place"
+        return f"{_in_hand(state.reserves[army])} first"
     if state.phase is REINFORCE and not full(state):
         return not_now(state)
     return None

@@ -19,7 +19,7 @@ from ..moves import (
 )
 from ..state import NOBODY, Phase, State
 from . import missions, turn
-from .errors import not_now
+from .errors import not_now, span
 from .table import add, recount, room, settle
 
 
@@ -209,8 +209,10 @@ def why_not_place(state: State, move: Place) -> str | None:
         return f"{state.board.names[at]} is not yours"
     if owner != state.seat and state.quota[state.seat]:
         return "your own armies come first"
+    if not state.quota[owner]:
+        return "no more armies of that colour are placed now"
     if type(armies) is not int or not 1 <= armies <= state.quota[owner]:
-        return f"place 1 to {state.quota[owner]} armies of that colour now"
+        return f"place {span(1, state.quota[owner])} of that colour now"
     if armies > room(state, at):
         return f"no more than {state.rules.cap} armies may stand on a territory"
     return None
