@@ -124,6 +124,26 @@ def test_battles_are_measured_against_their_law(tables: dict[str, pd.DataFrame])
     assert battles["percentile"].iloc[2] == pytest.approx(1 - 2890 / 7776 / 2)
 
 
+def test_a_battle_called_off_without_a_loss_was_the_best_there_could_be() -> None:
+    """One throw of 3 against 2 dice; then two of 1 against 2, which cost nothing (55/216 each)."""
+    game = by_hand("ben+3", "ben>pas*3=666:11", "--", "--", "pas+5")
+    for text in ("pas>ben*1=6:11", "pas>ben*1=6:11", "--"):
+        game.push(text)
+    one, two = frames.battles(game).iloc[-2:].to_dict("records")
+    assert (one["result"], one["armies"], one["armies_left"]) == ("called off", 8, 8)
+    assert one["percentile"] == pytest.approx(1 - 2890 / 7776 / 2)
+    assert (two["result"], two["rolls"], two["attacker_losses"]) == ("called off", 2, 0)
+    assert two["percentile"] == pytest.approx(1 - (55 / 216) ** 2 / 2)
+
+
+def test_an_ending_that_the_law_lacks_counts_all_that_is_worse() -> None:
+    """Five against one, stopped at four: the first army lost (441 of 1296) is the only worse."""
+    from risknb.frames.chances import percentile
+
+    assert percentile((3, 2), 5, 1, 2, 4) == pytest.approx(441 / 1296)
+    assert percentile((3, 2), 5, 1, -2, 4) == 0
+
+
 def test_the_percentile_of_the_lessons() -> None:
     from risknb.frames.chances import percentile
 

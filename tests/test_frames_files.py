@@ -131,6 +131,9 @@ def test_other_files_are_refused(tmp_path: Path) -> None:
     (tmp_path / "x.json").write_text(json.dumps({"format": 99}))
     with pytest.raises(FrameError, match="no export of this format"):
         frames.read(tmp_path / "x.json")
+    (tmp_path / "w.json").write_text(json.dumps({"format": 1, "tables": [1]}))
+    with pytest.raises(FrameError, match="no export of this format"):
+        frames.read(tmp_path / "w.json")
     (tmp_path / "y.json").write_text("{")
     with pytest.raises(FrameError, match="cannot be read"):
         frames.read(tmp_path / "y.json")
@@ -139,6 +142,20 @@ def test_other_files_are_refused(tmp_path: Path) -> None:
         frames.read(tmp_path / "z.txt")
     with pytest.raises(FrameError, match=r"there is no file none\.csv"):
         frames.read(tmp_path / "none.csv")
+
+
+def test_a_file_nested_without_end_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "x.json").write_text("[" * 100_000)
+    with pytest.raises(FrameError, match="cannot be read"):
+        frames.read(tmp_path / "x.json")
+
+
+def test_what_a_spreadsheet_saved_anew_is_told(tmp_path: Path) -> None:
+    frames.export(by_hand(), tmp_path / "x.csv")
+    text = (tmp_path / "x.csv").read_text().replace(",", ";").replace(".", ",")
+    (tmp_path / "x.csv").write_text(text)
+    with pytest.raises(FrameError, match=r"x\.csv has semicolons between its columns"):
+        frames.read(tmp_path / "x.csv")
 
 
 # -- pooling ---------------------------------------------------------------------------------------
@@ -168,6 +185,16 @@ def test_the_longer_export_of_a_game_counts(tmp_path: Path) -> None:
     pool = frames.pool([tmp_path / "a.csv", tmp_path / "b.csv"])
     assert len(pool.frame) == 8
     assert pool.refused["file"].tolist() == ["a.csv"]
+
+
+def test_files_of_one_name_are_told_apart_by_their_folders(tmp_path: Path) -> None:
+    for pupil in ("fox", "owl"):
+        frames.export(by_hand(), tmp_path / pupil)
+    (tmp_path / "cat").mkdir()
+    (tmp_path / "cat" / "rolls.csv").write_text("")
+    pool = frames.pool(str(tmp_path / "*" / "rolls.csv"))
+    assert pool.frame["game"].nunique() == 2
+    assert pool.refused["file"].tolist() == ["cat/rolls.csv"]
 
 
 def test_nothing_to_pool_is_said(tmp_path: Path) -> None:

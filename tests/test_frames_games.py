@@ -167,6 +167,7 @@ def test_headquarters_are_secret_until_all_are_chosen() -> None:
     assert steps["text"].iloc[-1] == "#?"
     assert pd.isna(steps["to"].iloc[-1])
     assert sorted(players["headquarters"]) == ["", "", "?"]
+    assert frames.steps(game, reveal=True)["to"].iloc[-1] == game.board.names[place.at]
     assert game.board.names[place.at] in frames.players(game, reveal=True)["headquarters"].tolist()
     for _ in range(2):
         game.push(next(iter(game.legal_moves())))

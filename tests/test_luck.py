@@ -284,6 +284,15 @@ def test_the_sentence_to_quote() -> None:
     assert "gave up with 2 left against 1" in sentences[1]
 
 
+def test_whoever_stops_without_a_loss_was_lucky() -> None:
+    game = by_hand("ben+3", "ben>pas*3=666:11", "--")
+    told = luck.what_were_the_odds(game)["sentence"].tolist()
+    assert (
+        "Turn 3: Ben attacked Stone Pass from River Bend with 8 armies against 3 of Ada and stopped"
+        " without a loss, 1 still there. It goes so well for the attacker about once in 5 times."
+    ) in told
+
+
 # -- turning points and forecasts ------------------------------------------------------------------
 def test_strength_adds_up() -> None:
     shares = luck.strength(frames.turns(over()))
@@ -333,6 +342,9 @@ def test_a_forecast_does_not_look_into_hands_unasked() -> None:
         (lambda game: luck.what_were_the_odds(game, most=0), "most must be at least 1"),
         (lambda game: luck.fairness(game, seed="x"), "seed must be a whole number"),
         (lambda game: luck.strength(pd.DataFrame()), "no column turn, seat, neutral"),
+        (lambda game: luck.strength(frames.turns([game, over()])), "turns of several games"),
+        (lambda game: luck.track(throws(1).drop(columns="turn")), "no column turn"),
+        (lambda game: luck.ledger(throws(1).assign(reroll_die=1)), "no column a1, a2"),
         (lambda game: luck.ledger("g.rgn"), "games must be a game or several, not str"),
     ],
 )

@@ -61,8 +61,13 @@ def swings(wins: Floats, armies: Ints, defenders: Ints, attack: Ints, defend: In
 
 
 @lru_cache(maxsize=4096)
-def margins(dice: tuple[int, int], armies: int, defenders: int, stop: int) -> dict[int, float]:
-    """The mid-p percentile of every margin a battle can end with, fought down to *stop*."""
+def margins(
+    dice: tuple[int, int], armies: int, defenders: int, stop: int
+) -> dict[int, tuple[float, float]]:
+    """Every margin a battle can end with, fought down to *stop*, the worst first.
+
+    With its mid-p percentile and the chance of no better one.
+    """
     attack_dice, defend_dice = dice
     battle = odds.battle(
         armies, defenders, stop=stop, attack_dice=attack_dice, defend_dice=defend_dice
@@ -73,7 +78,7 @@ def margins(dice: tuple[int, int], armies: int, defenders: int, stop: int) -> di
         law[margin] = law.get(margin, 0.0) + chance
     below, found = 0.0, {}
     for margin in sorted(law):
-        found[margin] = below + law[margin] / 2
+        found[margin] = below + law[margin] / 2, min(1.0, below + law[margin])
         below += law[margin]
     return found
 
@@ -90,7 +95,7 @@ def percentile(
     """
     known = margins(dice, armies, defenders, stop)
     if margin in known:
-        return known[margin]
+        return known[margin][0]
     # Thrown with fewer dice than allowed a battle may end where the law has no ending.
-    worse = [p for m, p in known.items() if m < margin]
+    worse = [no_better for m, (_, no_better) in known.items() if m < margin]
     return max(worse, default=0.0)

@@ -144,6 +144,9 @@ def battles(games: Games) -> pd.DataFrame:
     captured = last["captured"].to_numpy()
     result = _results(every, which[firsts], captured, left)
     margin = np.where(captured, left - 1, -against)
+    percentiles = _percentiles(every, which[firsts], first, left, margin, result)
+    unhurt = (result == 0) & (left == first["armies"].to_numpy())
+    percentiles[unhurt] = 1 - _spared(thrown, firsts)[unhurt] / 2
     columns: dict[str, Any] = {name: _again(first[name]) for name in _OF_FIRST}
     for name in ("attacker_losses", "defender_losses"):
         columns[name] = _sums(thrown[name].to_numpy(), firsts)
@@ -159,7 +162,7 @@ def battles(games: Games) -> pd.DataFrame:
         "captured": captured,
         "called_off": result == 0,
         "margin": margin,
-        "percentile": _percentiles(every, which[firsts], first, left, margin, result),
+        "percentile": percentiles,
     }
     return every.frame("battles", columns)
 
@@ -188,6 +191,17 @@ def _results(every: Collection, which: Ints, captured: Ints, left: Ints) -> Ints
         if fold.fighting() and len(mine) and found[mine[-1]] == 0:
             found[mine[-1]] = 2
     return found
+
+
+def _spared(thrown: pd.DataFrame, firsts: Ints) -> Ints:
+    """Chance that the attacker loses nothing in all the throws of a battle.
+
+    Whoever calls off without a loss has no number of armies to stop at; the throws were as many
+    as they were, and nothing better could come of them.
+    """
+    dice = (thrown[name].to_numpy() for name in ("attack_dice", "defend_dice"))
+    spared = chances.throw_laws()[(*dice, 0)]
+    return np.multiply.reduceat(spared, firsts) if len(firsts) else spared[:0]
 
 
 def _percentiles(

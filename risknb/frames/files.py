@@ -237,14 +237,19 @@ def _raw(path: Path) -> list[pd.DataFrame]:
                 return _read_json(path)
     except FrameError:
         raise
-    except (ValueError, OSError, AttributeError, TypeError, KeyError) as problem:
-        raise FrameError(f"{path.name} cannot be read: {str(problem)[:200]}") from None
+    except (ValueError, OSError, AttributeError, TypeError, KeyError, RecursionError) as problem:
+        raise FrameError(f"{path.name} cannot be read: {str(problem).strip()[:200]}") from None
     raise FrameError(f"{path.name} is no csv, parquet or json file")
 
 
 def _read_csv(path: Path) -> pd.DataFrame:
     # "NA" may well be somebody's name: only nothing at all is missing.
     head = pd.read_csv(path, nrows=0, keep_default_na=False)
+    if len(head.columns) == 1 and ";" in head.columns[0]:
+        raise FrameError(
+            f"{path.name} has semicolons between its columns, not commas:"
+            " perhaps a spreadsheet saved it anew; export it again"
+        )
     known = {c.name: c.dtype for cs in TABLES.values() for c in cs}
     # Numbers with a point are read as texts, too: Python reads them without rounding.
     kinds = ("category", "str", "float64")
@@ -254,9 +259,10 @@ def _read_csv(path: Path) -> pd.DataFrame:
 
 def _read_json(path: Path) -> list[pd.DataFrame]:
     found = json.loads(path.read_text(encoding="utf-8"))
-    if not isinstance(found, dict) or found.get("format") != FORMAT:
+    made = found.get("tables") if isinstance(found, dict) else None
+    if not isinstance(made, dict) or found.get("format") != FORMAT:
         raise FrameError(f"{path.name} is no export of this format")
-    return [pd.DataFrame(columns, dtype=object) for columns in found["tables"].values()]
+    return [pd.DataFrame(columns, dtype=object) for columns in made.values()]
 
 
 def _checked(frame: pd.DataFrame) -> tuple[str, pd.DataFrame]:
@@ -316,12 +322,12 @@ def pool(pattern: str | os.PathLike[str] | Sequence[str | os.PathLike[str]]) -> 
     files = _matching(pattern)
     refused: list[tuple[str, str]] = []
     found: dict[str, list[tuple[str, pd.DataFrame]]] = {}
-    for file in files:
+    for file, name in zip(files, _labels(files), strict=True):
         try:
             for table, frame in read_tables(file).items():
-                found.setdefault(table, []).append((file.name, frame))
+                found.setdefault(table, []).append((name, frame))
         except FrameError as problem:
-            refused.append((file.name, str(problem)))
+            refused.append((name, str(problem)))
     if not found:
         reasons = "".join(f"\n{file}: {why}" for file, why in refused[:10])
         what = "could be used" if files else "was found"
@@ -345,6 +351,15 @@ def _matching(pattern: str | os.PathLike[str] | Sequence[str | os.PathLike[str]]
     if len(files) > MOST_FILES:
         raise FrameError(f"{len(files)} files are too many; {MOST_FILES} can be pooled")
     return files
+
+
+def _labels(files: list[Path]) -> list[str]:
+    """The names of files, with their folders where a name comes twice."""
+    if len({file.name for file in files}) == len(files):
+        return [file.name for file in files]
+    whole = [os.path.abspath(file) for file in files]
+    root = os.path.commonpath([os.path.dirname(path) for path in whole])
+    return [Path(os.path.relpath(path, root)).as_posix() for path in whole]
 
 
 def _joined_games(

@@ -50,7 +50,7 @@ def steps(games: Games, *, reveal: bool = False) -> pd.DataFrame:
         "move": category([MOVES[move.__class__.__name__] for move in moves]),
         "text": pd.array([t for game in every.games for t in _texts(game, reveal)], dtype="str"),
         "from": every.territories(which, _field(moves, "src", MISSING)),
-        "to": every.territories(which, _targets(every, moves, counts)),
+        "to": every.territories(which, _targets(every, moves, counts, reveal)),
         "armies": nullable(_field(moves, "armies"), "Int32"),
         "dice": nullable(_field(moves, "dice"), "Int8"),
     }
@@ -64,7 +64,7 @@ def _field(moves: list[Move], name: str, none: int = 0) -> Any:
     return np.array([getattr(move, name, none) for move in moves], dtype=np.int32)
 
 
-def _targets(every: Collection, moves: list[Move], counts: list[int]) -> Any:
+def _targets(every: Collection, moves: list[Move], counts: list[int], reveal: bool) -> Any:
     """Where armies go, or the territory concerned; a secret headquarters is left out."""
     found = np.where(
         _field(moves, "dst", MISSING) >= 0,
@@ -73,7 +73,7 @@ def _targets(every: Collection, moves: list[Move], counts: list[int]) -> Any:
     )
     start = 0
     for game, count in zip(every.games, counts, strict=True):
-        if game.state.phase is Phase.HEADQUARTERS:
+        if game.state.phase is Phase.HEADQUARTERS and not reveal:
             secret = [isinstance(move, Headquarters) for move in moves[start : start + count]]
             found[start : start + count][secret] = MISSING
         start += count

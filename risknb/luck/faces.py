@@ -13,7 +13,6 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from ..frames import need
 from ..odds.checks import whole
 from ..wording import percent
 from .reckoning import ROLES, Source, sides, throws
@@ -61,8 +60,7 @@ def fairness(source: Source, *, seed: int = 0) -> Fairness:
     'Ada: 1,744 dice, and fair dice are that uneven in 98 % of all cases: nothing unusual.'
     """
     seed = whole("seed", seed, 0)
-    frame = throws(source)
-    need(frame, "a1", "a2", "a3", "d1", "d2", "d3", "reroll_face")
+    frame = throws(source, "a1", "a2", "a3", "d1", "d2", "d3", "reroll_face")
     counts = _counts(frame)
     tests = _tests(counts, seed)
     streaks = _streaks(frame)

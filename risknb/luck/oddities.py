@@ -56,6 +56,8 @@ def _ending(row: Any) -> str:
         lost = row.armies - row.armies_left
         return " and took it without a loss" if not lost else f" and took it, losing {lost}"
     if row.result == "called off":
+        if row.armies_left == row.armies:
+            return f" and stopped without a loss, {row.defenders_left} still there"
         return f" and gave up with {row.armies_left} left against {row.defenders_left}"
     return f" and was beaten back by {row.defenders_left}"
 

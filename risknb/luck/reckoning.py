@@ -33,10 +33,10 @@ NEEDED: Final = (
 ROLES: Final = ("attacker", "defender")
 
 
-def throws(source: Source) -> pd.DataFrame:
-    """The table of throws of games, or such a table itself."""
+def throws(source: Source, *more: str) -> pd.DataFrame:
+    """The table of throws of games, or such a table itself; *more* columns are needed, too."""
     frame = source if isinstance(source, pd.DataFrame) else rolls_of(source)
-    need(frame, *NEEDED)
+    need(frame, *NEEDED, *more)
     return frame
 
 
@@ -142,6 +142,8 @@ def _law_and_losses(share: Share) -> tuple[list[Floats], int]:
     rows, defends = share.rows, share.role == "defender"
     expert = rows["reroll_die"].notna() | rows["commander_die"].notna()
     plain = rows[~expert]
+    if expert.any():
+        need(rows, "a1", "a2", "a3", "d1", "d2", "d3", "reroll_face")
     laws: list[Floats] = []
     pairs_of_dice = zip(plain["attack_dice"].tolist(), plain["defend_dice"].tolist(), strict=True)
     for (attack, defend), times in Counter(pairs_of_dice).items():
@@ -202,7 +204,7 @@ def track(source: Source) -> pd.DataFrame:
     >>> last["luck"].round(1).to_dict()
     {'Ada': 1.1, 'Ben': 3.0, 'Cleo': -6.7, 'Dan': 2.7}
     """
-    frame = throws(source)
+    frame = throws(source, "turn")
     number = np.arange(1, len(frame) + 1)
     parts = []
     for seat, player in sides(frame):

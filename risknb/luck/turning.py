@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import pandas as pd
 
+from ..frames import FrameError, need
 from ..frames import continents as continents_of
-from ..frames import need
 from ..frames import turns as turns_of
 from ..frames.collect import one_game
 from ..game import Game
@@ -27,6 +27,8 @@ def strength(turns: pd.DataFrame) -> pd.DataFrame:
     [0.95, 0.0, 0.0, 0.05]
     """
     need(turns, "turn", "seat", "neutral", "armies", "income")
+    if turns.duplicated(["turn", "seat"]).any():
+        raise FrameError("these are turns of several games; pick one: turns[turns['game'] == ...]")
     people = turns[~turns["neutral"]]
     shares = []
     for column in ("armies", "income"):
