@@ -54,6 +54,10 @@ def narrow() -> Axes:
     return Figure((5.6, 3.8), layout="constrained", dpi=50).subplots()
 
 
+def small() -> Axes:
+    return Figure((5.0, 3.4), layout="constrained", dpi=50).subplots()
+
+
 def lines(ax: Axes) -> dict[str, tuple[list[float], list[float]]]:
     """What the players' lines show, by label."""
     return {
@@ -136,6 +140,27 @@ class TestEveryChart:
     def test_no_letter_hides_another(self, table: str, chart: Callable[..., Axes]) -> None:
         ax = chart(frames.tables(crowd())[table])
         check_letters(ax)
+
+    def test_says_at_once_all_it_needs(self, table: str, chart: Callable[..., Axes]) -> None:
+        """The columns that are asked for are enough to draw."""
+        with pytest.raises(FrameError, match="the table has no column") as refused:
+            chart(pd.DataFrame(), axes())
+        names = str(refused.value).split("no column ")[1].split(";")[0].split(", ")
+        game = over()
+        more = {"board": game.board} if chart is charts.fighting_map else {}
+        assert chart(frames.tables(game)[table][names], axes(), **more).has_data()
+
+    def test_fits_a_small_sheet(self, table: str, chart: Callable[..., Axes]) -> None:
+        ax = chart(frames.tables(crowd())[table], small())
+        check_letters(ax)
+        figure = look.figure_of(ax)
+        box, legend = ax.get_window_extent(), ax.get_legend()
+        assert box.height > 0.3 * figure.bbox.height
+        whole = [ax.yaxis.label, ax._left_title, *(legend.get_texts() if legend else ())]
+        for text in filter(Text.get_text, whole):
+            space = text.get_window_extent()
+            assert space.y0 > -1, text
+            assert space.x1 < figure.bbox.x1 + 1, text
 
     def test_missing_columns_are_named(self, table: str, chart: Callable[..., Axes]) -> None:
         with pytest.raises(FrameError, match="the table has no column"):
@@ -289,6 +314,37 @@ def test_of_several_games_the_first_is_drawn() -> None:
     assert lines(charts.armies(frames.turns(games), axes())).keys() == {"A  Ada", "B  Ben"}
 
 
+def test_a_chart_says_in_words_who_was_in_front_and_how_high_it_went() -> None:
+    turns = frames.turns(by_hand())
+    told = "At the end: Ben 9 in turn 3 and Ada 5 in turn 3. At the highest: Ben 9 in turn 1 and"
+    assert told in charts.describe(charts.armies(turns, axes()))
+    assert "highest" not in charts.describe(charts.kills(turns, axes()))
+    share = charts.describe(charts.army_share(turns, axes()))
+    assert "In front: Ada from turn 0 and Ben from turn 1. At the end: Ben 64 %" in share
+    many = look.in_front((turn, "AB"[turn % 2]) for turn in range(9))
+    assert many == (
+        "In front, after 3 changes: B from turn 3, A from turn 4, B from turn 5, A from turn 6,"
+        " B from turn 7 and A from turn 8."
+    )
+
+
+def test_shares_of_a_single_turn_draw() -> None:
+    turns = frames.turns(by_hand())
+    ax = charts.army_share(turns[turns["turn"] == 2], axes())
+    assert ax.get_xlim() == (2, 3)
+
+
+def test_numbers_on_a_small_map_hide_no_larger_ones() -> None:
+    game = crowd()
+    rolls = frames.rolls(game)
+    fallen = atlas.fallen_armies(rolls, game.board)
+    large, tiny = (charts.fighting_map(rolls, ax) for ax in (None, small()))
+    drawn = [sorted(int(text.get_text()) for text in ax.texts) for ax in (large, tiny)]
+    assert drawn[0] == sorted(fallen[fallen > 0])
+    assert len(drawn[1]) < len(drawn[0])
+    assert max(drawn[1]) == fallen.max()
+
+
 # -- lanes -----------------------------------------------------------------------------------------
 def test_spells_of_holding() -> None:
     seats = np.array([-1, 0, 0, -1, 1, 1, 0])
@@ -307,7 +363,8 @@ def test_continents_are_bands_in_the_holders_colour() -> None:
     ada, ben = (Colours(6).land(seat).lower() for seat in (0, 1))
     assert bands == [(0, 4, ben), (0, 1, ada), (2, 2, ada)]
     assert letters(ax) == ["B", "A", "A"]
-    assert "Highland: Ada in turn 0 and Ada in turns 2 to 3." in charts.describe(ax)
+    told = "Highland: Ada in turns 0 and 2 to 3. Lowland: Ben in turns 0 to 3."
+    assert told in charts.describe(ax)
     assert list(ax.get_xticks()) == [0.5, 1.5, 2.5, 3.5]  # below the middle of each turn
     assert [tick.get_text() for tick in ax.get_xticklabels()] == ["0", "1", "2", "3"]
 
@@ -319,6 +376,24 @@ def test_ownership_is_a_grid_of_territories_and_turns() -> None:
         [1, 1, 1, 1], [1, 1, 1, 1], [1, 2, 1, 1], [2, 2, 2, 2], [2, 2, 2, 2], [2, 2, 2, 2],
     ]  # fmt: skip
     assert len(ax.get_yticks()) == 6
+
+
+def test_ownership_of_a_part_of_the_game() -> None:
+    """From turn 2 on, and without Ben's rows in turn 3: the columns stand at their turns."""
+    lands = frames.territories(by_hand())
+    part = lands[(lands["turn"] >= 2) & ~((lands["turn"] == 3) & (lands["player"] == "Ben"))]
+    ax = charts.ownership(part, axes())
+    grid = ax.images[0].get_array()
+    assert grid.tolist() == [[1, 1], [1, 1], [1, 1], [2, 0], [2, 0], [2, 0]]
+    assert ax.images[0].get_extent()[:2] == [2, 4]
+    assert [tick.get_text() for tick in ax.get_xticklabels()] == ["2", "3"]
+
+
+def test_lanes_too_low_for_names_name_the_continents() -> None:
+    ax = charts.ownership(frames.territories(crowd()), narrow())
+    assert len(ax.get_yticks()) == 0
+    said = [text.get_text() for text in ax.texts]
+    assert {"North America", "Australia"} <= set(said)
 
 
 def test_who_lasted_how_long() -> None:
@@ -377,6 +452,18 @@ def test_a_battle_among_all_its_endings() -> None:
     assert "as good or better comes in 37.2 %" in charts.describe(ax)
     stopped = charts.battle_law(battles.iloc[[1]], axes())
     assert {round(p.get_x() + p.get_width() / 2) for p in stopped.patches} == {-1, 2}
+    assert "3 armies against 1, stopped at 2 armies or fewer: taken" in charts.describe(stopped)
+
+
+def test_a_battle_called_off_without_a_loss_is_held_against_as_many_throws() -> None:
+    game = by_hand("ben+3", "ben>pas*3=666:11", "--")
+    ax = charts.battle_law(frames.battles(game).iloc[-1], axes())
+    heights = {round(p.get_x() + p.get_width() / 2): p.get_height() for p in ax.patches}
+    wanted = {-1: 2890, -2: 2611, -3: 2275}
+    assert heights == pytest.approx({m: n / 7776 * 100 for m, n in wanted.items()})
+    assert letters(ax) == ["B"]
+    told = "8 armies against 3, one throw: taken in 0 % of such battles"
+    assert told in charts.describe(ax)
 
 
 def test_battle_law_takes_one_battle_only() -> None:

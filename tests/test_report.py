@@ -34,6 +34,13 @@ def test_the_report_is_one_page_that_needs_nothing_else(tmp_path: Path) -> None:
     assert "than expected" in html
 
 
+def test_the_page_prints_on_white_paper_and_splits_no_picture() -> None:
+    html = charts.report(by_hand(), dark=True).html
+    printed = html.split("@media print{")[1].split("</style>")[0]
+    assert "body{background:#fff;color:#15212C" in printed
+    assert "figure,li,tr{break-inside:avoid}" in printed
+
+
 def board_in(html: str) -> tuple[str, str]:
     """The picture of the board in a page, and the words beside it."""
     found = re.findall(r'<img alt="([^"]*)" src="data:image/svg\+xml;base64,([\w+/=]+)">', html)

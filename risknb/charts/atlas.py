@@ -9,6 +9,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection, PolyCollection
 from matplotlib.colors import LinearSegmentedColormap
+from matplotlib.patheffects import Normal, Stroke
 
 from ..board import Board, load
 from ..scene.look import DARK, INK, LIGHT, THREAT
@@ -25,7 +26,8 @@ def losses_flow(rolls: pd.DataFrame, ax: Axes | None = None, *, dark: bool = Fal
     >>> rk.charts.describe(ax)
     '... The most: Ada destroyed 382 of Dan, Dan destroyed 344 of Ada and ...'
     """
-    look.need(rolls, "attacker", "defender", "attacker_seat", "defender_seat", "attacker_losses")
+    both = ("attacker", "defender")
+    look.need(rolls, *both, *(f"{r}_seat" for r in both), *(f"{r}_losses" for r in both))
     ax = look.sheet(ax, "Who destroyed whose armies", dark=dark, x="armies of", y="destroyed by")
     table = kill_matrix(rolls)
     if table.empty:
@@ -44,13 +46,19 @@ def losses_flow(rolls: pd.DataFrame, ax: Axes | None = None, *, dark: bool = Fal
                 fontsize=look.TEXT + 3, fontweight="bold",
             )  # fmt: skip
     labels = [who.label for who in styles]
-    # Below the columns there is less room than beside the rows.
-    narrow = [f"{who.letter}\n{look.shown(who.name, 11)}" for who in styles]
-    ax.set_xticks(range(len(narrow)), narrow)
     ax.set_yticks(range(len(labels)), labels)
+    ax.set_xticks(range(len(labels)), _narrow(styles, look.room(ax)))
     ax.grid(visible=False)
     ax.spines["bottom"].set_visible(False)
     return look.say(ax, _flow_told(table))
+
+
+def _narrow(styles: list[look.Style], room: float) -> list[str]:
+    """Labels for below the columns, where there is less room than beside the rows."""
+    most = min(11, int(room / len(styles) / look.LETTER) - 1)
+    if most < look.SHORTEST:
+        return [who.letter for who in styles]
+    return [f"{who.letter}\n{look.shown(who.name, most)}" for who in styles]
 
 
 def _fighters(rolls: pd.DataFrame) -> list[look.Style]:
@@ -150,11 +158,25 @@ def _draw(ax: Axes, board: Board, values: np.ndarray, dark: bool) -> None:
         ax.add_collection(
             PolyCollection(outline.rings, facecolor=paint, edgecolor=theme.coast, linewidths=0.7)
         )
-        if values[at]:
-            ink = INK if paint[1] > 0.45 else "#FFFFFF"
-            ax.text(
-                *outline.badge, f"{values[at]:.0f}", ha="center", va="center", fontsize=look.TEXT,
-                fontweight="bold", color=ink,
-            )  # fmt: skip
     if shapes.lakes:
         ax.add_collection(PolyCollection(shapes.lakes, facecolor=theme.sea, edgecolor=theme.coast))
+    _numbers(ax, board, values, strength)
+
+
+def _numbers(ax: Axes, board: Board, values: np.ndarray, strength: np.ndarray) -> None:
+    """How many fell, on every territory; on a small map only where a number hides no larger one."""
+    shapes = board.shapes
+    unit = shapes.size[0] / look.points_wide(ax)
+    placed: list[tuple[float, float]] = []
+    for at in np.argsort(-values, kind="stable"):
+        x, y = shapes.outlines[at].badge
+        if not values[at] or not look.has_room(placed, x, y, 15 * unit, 12 * unit):
+            continue
+        placed.append((x, y))
+        paint = WARMTH(strength[at])
+        # An edge of the land's colour, where a number reaches into the sea.
+        ax.text(
+            x, y, f"{values[at]:.0f}", ha="center", va="center", fontsize=look.TEXT,
+            fontweight="bold", color=INK if paint[1] > 0.45 else "#FFFFFF",
+            path_effects=[Stroke(linewidth=2.4, foreground=paint), Normal()],
+        )  # fmt: skip

@@ -15,7 +15,7 @@ from .. import odds
 from ..luck.intervals import fair_range
 from ..odds.checks import whole
 from ..scene.look import INK, mix
-from ..wording import percent
+from ..wording import armies_text, percent
 from . import look
 
 FACES: Final = np.arange(1, 7)
@@ -23,7 +23,10 @@ SIXTH: Final = 100 / 6
 #: Chances that were written to a file may differ by their last digits.
 ROUNDED: Final = 1e-6
 #: What a row of battles must tell.
-ROW: Final = ("attacker", "attacker_seat", "to", "armies", "defenders", "margin", "result")
+ROW: Final = (
+    "attacker", "attacker_seat", "to", "rolls", "armies", "defenders", "armies_left", "margin",
+    "result",
+)  # fmt: skip
 DICE_OF: Final = {"attacker": ["a1", "a2", "a3", "reroll_face"], "defender": ["d1", "d2", "d3"]}
 
 
@@ -35,7 +38,8 @@ def dice_faces(rolls: pd.DataFrame, ax: Axes | None = None, *, dark: bool = Fals
     >>> rk.charts.describe(ax)
     'Faces of the dice in percent from 1 to 6. Ada 1,744 dice: 17, 17, 17, 17, 16, 17; ...'
     """
-    look.need(rolls, "attacker", "defender", "attacker_seat", "defender_seat", "a1", "d1")
+    columns = (column for columns in DICE_OF.values() for column in columns)
+    look.need(rolls, "attacker", "defender", "attacker_seat", "defender_seat", *columns)
     ax = look.sheet(ax, "Faces of the dice", dark=dark, x="face", y="share of dice in %")
     counts = faces_by_player(rolls)
     if not counts:
@@ -59,6 +63,7 @@ def dice_faces(rolls: pd.DataFrame, ax: Axes | None = None, *, dark: bool = Fals
     ax.axhline(SIXTH, color=ink, linewidth=1.3, linestyle=(0, (4, 2)), zorder=3)
     ax.set_xticks(FACES)
     ax.set_ylim(0, 1.04 * ax.dataLim.ymax)
+    look.whole_counts(ax)
     look.legend(ax, list(counts), dark=dark, areas=True)
     look.note(ax, "Whiskers: where 95 % of fair dice lie, around one sixth (dashed).", dark=dark)
     parts = [f"{who.name} {faces.sum():,} dice: {_shares(faces)}" for who, faces in counts.items()]
@@ -121,8 +126,7 @@ def battle_law(
         margins[here], chances[here], 0.86, facecolor=who.colour, edgecolor=INK,
         hatch=who.hatch, linewidth=1, zorder=3,
     )  # fmt: skip
-    if here.any():
-        look.chip(ax, reached, float(chances[here][0]) + chances.max() * 0.05, who)
+    look.chip(ax, reached, float(chances[here].sum()) + chances.max() * 0.05, who)
     # Endings that hardly ever come need no room.
     usual = margins[chances > 0.05]
     ax.set_xlim(min(usual.min(), reached) - 1, max(usual.max(), reached) + 1)
@@ -138,7 +142,6 @@ def battle_law(
 
 def _margins(row: Any, attack_dice: int, defend_dice: int) -> dict[int, float]:
     """The law of the margin, fought to where the attacker stopped."""
-    stop = int(row["armies_left"]) if row["result"] == "called off" else 1
     armies, defenders = int(row["armies"]), int(row["defenders"])
     dice: dict[str, Any] = {"attack_dice": attack_dice, "defend_dice": defend_dice}
     # The table knows the rules of its game: another chance means other dice.
@@ -146,12 +149,49 @@ def _margins(row: Any, attack_dice: int, defend_dice: int) -> dict[int, float]:
         raise look.FrameError(
             f"defend_dice must be that of the game, not {defend_dice}: its battles have other odds"
         )
-    battle = odds.battle(armies, defenders, stop=stop, **dice)
+    stop = _stop(row)
+    if stop == armies:
+        endings = _after_throws(armies, defenders, int(row["rolls"]), attack_dice, defend_dice)
+    else:
+        endings = odds.battle(armies, defenders, stop=stop, **dice).endings
     law: dict[int, float] = {}
-    for (left, against), chance in battle.endings.items():
+    for (left, against), chance in endings.items():
         margin = -against if against else left - 1
         law[margin] = law.get(margin, 0.0) + chance
     return law
+
+
+def _stop(row: Any) -> int:
+    """With how many armies the attacker stopped; all of them where it lost none."""
+    return int(row["armies_left"]) if row["result"] == "called off" else 1
+
+
+def _after_throws(
+    armies: int, defenders: int, throws: int, attack_dice: int, defend_dice: int
+) -> dict[tuple[int, int], float]:
+    """The law of both sides' armies after so many throws with all dice."""
+    now = {(armies, defenders): 1.0}
+    for _ in range(throws):
+        then: dict[tuple[int, int], float] = {}
+        for (left, against), chance in now.items():
+            thrown: Any = {(0, 0): 1}
+            if left > 1 and against:
+                thrown = odds.roll(min(left - 1, attack_dice), min(against, defend_dice))
+            for (lost, killed), part in thrown.items():
+                after = left - lost, against - killed
+                then[after] = then.get(after, 0.0) + chance * float(part)
+        now = then
+    return now
+
+
+def _until(row: Any) -> str:
+    """When the attacker stopped, in words; nothing where the battle was fought to its end."""
+    if row["result"] != "called off":
+        return ""
+    if _stop(row) < int(row["armies"]):
+        return f", stopped at {armies_text(_stop(row))} or fewer"
+    throws = int(row["rolls"])
+    return ", one throw" if throws == 1 else f", {throws} throws"
 
 
 def _battle_told(row: Any, law: dict[int, float]) -> str:
@@ -162,7 +202,7 @@ def _battle_told(row: Any, law: dict[int, float]) -> str:
     if bad < good:
         rare = f"as bad or worse comes in {percent(bad, 1)}"
     return (
-        f"{row['armies']} armies against {row['defenders']}:"
+        f"{row['armies']} armies against {row['defenders']}{_until(row)}:"
         f" taken in {percent(win)} of such battles;"
         f" a result {rare}."
     )
@@ -194,7 +234,9 @@ def calibration(
         x, y, yerr=errors, fmt="none", ecolor=look_of.accent, elinewidth=1.8, capsize=4, zorder=3
     )
     sizes = 30 + 240 * table["battles"] / table["battles"].max()
-    ax.scatter(x, y, s=sizes, color=look_of.accent, edgecolor=look_of.paper, zorder=4)
+    ax.scatter(
+        x, y, s=sizes, color=look_of.accent, edgecolor=look_of.paper, zorder=4, clip_on=False
+    )
     for row in table.itertuples():
         below = -13 if row.actual > 0.06 else 4  # not on the axis
         ax.annotate(

@@ -37,8 +37,8 @@ def cumulative_luck(rolls: pd.DataFrame, ax: Axes | None = None, *, dark: bool =
     _ribbon(ax, track, look_of)
     ax.axhline(0, color=look_of.faint, linewidth=1.2)
     look.whole_turns(ax)
-    look.chips(ax, ends)
     look.legend(ax, styles, dark=dark)
+    look.chips(ax, ends)
     look.note(ax, "Grey: 95 % of what chance alone does to whoever threw most.", dark=dark)
     parts = [f"{who.name} {luck:+.1f} armies" for who, (_, luck) in ends.items()]
     return look.say(ax, f"Luck so far by throw. At the end: {look.listed(parts)}.")
@@ -60,7 +60,7 @@ def win_probability(forecast: pd.DataFrame, ax: Axes | None = None, *, dark: boo
     >>> import risknb as rk
     >>> estimate = rk.luck.forecast(rk.sample_game(), games=2, points=2, turns=5)
     >>> rk.charts.describe(rk.charts.win_probability(estimate))
-    'Estimated chance to win by turn. At the end: Ada 100 %, Ben 0 %, Cleo 0 % and Dan 0 %.'
+    'Estimated ... In front: Ben from turn 1 and Ada from turn 75. At the end: Ada 100 %, ...'
     """
     look.need(forecast, "turn", "seat", "player", "chance", "low", "high")
     ax = look.sheet(ax, "Chance to win (estimate)", dark=dark, x="turn", y="chance in %")
@@ -75,19 +75,22 @@ def win_probability(forecast: pd.DataFrame, ax: Axes | None = None, *, dark: boo
         )  # fmt: skip
         look.line(ax, part["turn"], part["chance"] * 100, who, dark=dark)
     ax.set_ylim(-3, 103)
+    look.whole_turns(ax)
+    look.legend(ax, styles, dark=dark)
     placed: list[tuple[float, float]] = []
     for who in styles:
         mine = forecast[forecast["player"] == who.name]
         best = mine.sort_values("chance", ascending=False, kind="stable")
         spots = zip(best["turn"].astype(float), best["chance"] * 100, strict=True)
         look.chip_where_free(ax, who, spots, placed)
-    look.whole_turns(ax)
-    look.legend(ax, styles, dark=dark)
     text = "Estimated: bots played on from here many times. Bands: 95 % of such estimates."
     look.note(ax, text, dark=dark)
     last = forecast[forecast["turn"] == forecast["turn"].max()]
     parts = [f"{row.player} {percent(row.chance)}" for row in last.itertuples()]
-    return look.say(ax, f"Estimated chance to win by turn. At the end: {look.listed(parts)}.")
+    best = forecast.loc[forecast.groupby("turn")["chance"].idxmax()]
+    led = look.in_front(zip(best["turn"], best["player"].astype("str"), strict=True))
+    told = f"Estimated chance to win by turn. {led} At the end: {look.listed(parts)}."
+    return look.say(ax, told)
 
 
 def win_rates(results: pd.DataFrame, ax: Axes | None = None, *, dark: bool = False) -> Axes:

@@ -10,13 +10,16 @@ from matplotlib.axes import Axes
 from matplotlib.colors import ListedColormap
 from matplotlib.ticker import MaxNLocator
 
+from ..state import NOBODY
 from . import look
 from .look import Style
 from .timeline import one_game
 
 LANE: Final = 0.72
-#: Lanes narrower than this part of the chart have no room for a letter.
-ROOM: Final = 0.034
+#: A band has room for a letter that is at least so much of one wide, in points.
+ROOM: Final = 0.85 * look.CHIP
+#: A row of the heat map lower than this, in points, has no room for a name.
+LOWEST: Final = 8.0
 
 
 def spells(seats: np.ndarray, turns: np.ndarray) -> list[tuple[int, float, float]]:
@@ -51,14 +54,14 @@ def continent_bands(
     lanes = frame.drop_duplicates("continent")[["continent", "bonus"]].iloc[::-1]
     last = int(frame["turn"].max()) + 1
     told = []
+    names = [f"{look.shown(str(name))}  +{bonus}" for name, bonus in lanes.itertuples(index=False)]
+    ax.set_yticks(range(len(lanes)), names)
     for lane, name in enumerate(lanes["continent"]):
         rows = frame[frame["continent"] == name]
         _empty_lane(ax, lane, last, dark)
         held = spells(rows["seat"].to_numpy(), rows["turn"].to_numpy())
         _band(ax, lane, held, {who.seat: who for who in styles}, last)
         told.append(_held(str(name), held, {who.seat: who.name for who in styles}))
-    names = [f"{look.shown(str(name))}  +{bonus}" for name, bonus in lanes.itertuples(index=False)]
-    ax.set_yticks(range(len(lanes)), names)
     ax.set(xlim=(0, last), ylim=(-0.6, len(lanes) - 0.4))
     ax.grid(visible=False)
     _turns_below(ax, last)
@@ -68,10 +71,11 @@ def continent_bands(
     return look.say(ax, "Who held the continents, by turn. " + " ".join(told[::-1]))
 
 
-def _turns_below(ax: Axes, last: int) -> None:
+def _turns_below(ax: Axes, last: int, first: int = 0) -> None:
     """The numbers of turns, each below the middle of its turn."""
-    ticks = MaxNLocator(9, integer=True).tick_values(0, max(last - 1, 1))
-    turns = [int(turn) for turn in ticks if 0 <= turn < last]
+    few = max(2, min(9, int(look.room(ax) / 36)))
+    ticks = MaxNLocator(few, integer=True).tick_values(first, max(last - 1, first + 1))
+    turns = [int(turn) for turn in ticks if first <= turn < last]
     ax.set_xticks([turn + 0.5 for turn in turns], [str(turn) for turn in turns])
 
 
@@ -86,25 +90,30 @@ def _band(
     styles: dict[int, Style],
     last: float,
 ) -> None:
+    least = ROOM / look.room(ax) * last
     for seat, start, stop in held:
         who = styles[seat]
         ax.barh(
             lane, stop - start, left=start, height=LANE, facecolor=who.colour,
             edgecolor=look.shade(who), hatch=who.hatch, linewidth=0.8, zorder=2,
         )  # fmt: skip
-        if stop - start >= ROOM * last:
+        if stop - start >= least:
             look.chip(ax, (start + stop) / 2, lane, who)
 
 
 def _held(name: str, held: list[tuple[int, float, float]], names: dict[int, str]) -> str:
     if not held:
         return f"{name}: nobody."
+    by_seat: dict[int, list[str]] = {}
+    for seat, start, stop in held:
+        spell = f"{start:.0f} to {stop - 1:.0f}" if stop - start > 1 else f"{start:.0f}"
+        by_seat.setdefault(seat, []).append(spell)
     parts = [
-        f"{names[seat]} in turn{'s' if stop - start > 1 else ''} {start:.0f}"
-        + (f" to {stop - 1:.0f}" if stop - start > 1 else "")
-        for seat, start, stop in held
+        f"{names[seat]} in turn{'' if spells[0].isdigit() and len(spells) == 1 else 's'}"
+        f" {look.listed(spells)}"
+        for seat, spells in by_seat.items()
     ]
-    return f"{name}: {look.listed(parts)}."
+    return f"{name}: {'; '.join(parts)}."
 
 
 def ownership(territories: pd.DataFrame, ax: Axes | None = None, *, dark: bool = False) -> Axes:
@@ -124,21 +133,32 @@ def ownership(territories: pd.DataFrame, ax: Axes | None = None, *, dark: bool =
     if not styles:
         return look.nothing(ax, "Nobody is on the board yet", dark=dark)
     lands = frame.drop_duplicates("territory")[["territory", "continent"]]
-    grid = frame["seat"].to_numpy().reshape(-1, len(lands)).T
+    first, last = int(frame["turn"].min()), int(frame["turn"].max()) + 1
+    grid = _owners(frame, lands, range(first, last))
     colours = [look.theme(dark).grid, *_by_seat(styles, look.theme(dark).grid)]
-    last = int(frame["turn"].max()) + 1
     ax.imshow(
         grid + 1, cmap=ListedColormap(colours), vmin=-0.5, vmax=len(colours) - 0.5, aspect="auto",
-        interpolation="nearest", extent=(0, last, len(lands) - 0.5, -0.5),
+        interpolation="nearest", extent=(first, last, len(lands) - 0.5, -0.5),
     )  # fmt: skip
-    _continent_lines(ax, lands, last, dark)
+    _continent_lines(ax, lands, last + 0.012 * (last - first), dark)
     names = [look.shown(str(name), 24) for name in lands["territory"]]
-    ax.set_yticks(range(len(lands)), names)
+    low = look.points_tall(ax) < LOWEST * len(lands)
+    ax.set_yticks([] if low else range(len(lands)), [] if low else names)
     ax.grid(visible=False)
-    _turns_below(ax, last)
+    _turns_below(ax, last, first)
     look.legend(ax, styles, dark=dark, areas=True)
-    _chips_on_runs(ax, grid, styles)
+    _chips_on_runs(ax, grid, styles, first)
     return look.say(ax, _ownership_told(frame, styles, last))
+
+
+def _owners(frame: pd.DataFrame, lands: pd.DataFrame, turns: range) -> np.ndarray:
+    """The seat that held a territory, a row each, in a turn, a column each; -1 is nobody."""
+    wide = frame.astype({"territory": "str"}).pivot(
+        index="territory", columns="turn", values="seat"
+    )
+    every = wide.reindex(index=lands["territory"].astype("str"), columns=turns)
+    grid: np.ndarray = every.fillna(NOBODY).to_numpy(dtype=int)
+    return grid
 
 
 def _by_seat(styles: list[Style], nobody: str) -> list[str]:
@@ -147,7 +167,7 @@ def _by_seat(styles: list[Style], nobody: str) -> list[str]:
     return [known.get(seat, nobody) for seat in range(max(known, default=-1) + 1)]
 
 
-def _continent_lines(ax: Axes, lands: pd.DataFrame, last: int, dark: bool) -> None:
+def _continent_lines(ax: Axes, lands: pd.DataFrame, beside: float, dark: bool) -> None:
     look_of = look.theme(dark)
     continents = lands["continent"].astype("str").to_numpy()
     starts = np.flatnonzero(np.append(True, continents[1:] != continents[:-1]))
@@ -155,26 +175,27 @@ def _continent_lines(ax: Axes, lands: pd.DataFrame, last: int, dark: bool) -> No
         if start:
             ax.axhline(start - 0.5, color=look_of.paper, linewidth=2.6)
         ax.text(
-            last * 1.012, (start + stop - 1) / 2, look.shown(str(continents[start])), va="center",
+            beside, (start + stop - 1) / 2, look.shown(str(continents[start])), va="center",
             fontsize=look.TEXT, color=look_of.faint,
         )  # fmt: skip
 
 
-def _chips_on_runs(ax: Axes, grid: np.ndarray, styles: list[Style]) -> None:
+def _chips_on_runs(ax: Axes, grid: np.ndarray, styles: list[Style], first: int) -> None:
     """Every player's letter on its longest runs: colour is not the only cue."""
-    wide = look.chip_size(ax)[0] * grid.shape[1]
+    wide, tall = look.chip_size(ax)
+    wide, tall = wide * grid.shape[1], max(2.0, tall * grid.shape[0])
     placed: list[tuple[float, float]] = []
     for who in styles:
         runs = [
             (stop - start, (start + stop) / 2, row)
             for row, seats in enumerate(grid)
-            for seat, start, stop in spells(seats, np.arange(grid.shape[1]))
+            for seat, start, stop in spells(seats, first + np.arange(grid.shape[1]))
             if seat == who.seat and stop - start >= max(2, 0.03 * grid.shape[1])
         ]
         taken: list[int] = []
         for _, middle, row in sorted(runs, reverse=True):
             alone = all(abs(row - other) > 1 for other in taken)
-            if len(taken) < 8 and alone and look.has_room(placed, middle, row, wide, 2):
+            if len(taken) < 8 and alone and look.has_room(placed, middle, row, wide, tall):
                 look.chip(ax, middle, row, who)
                 taken.append(row)
                 placed.append((middle, row))
@@ -195,7 +216,9 @@ def eliminations(players: pd.DataFrame, ax: Axes | None = None, *, dark: bool = 
     >>> rk.charts.describe(ax)
     'Who lasted how long. Ada won. Dan fell in turn 75, by Ada. ...'
     """
-    look.need(players, "seat", "player", "eliminated_turn", "eliminated_by", "won", "armies")
+    look.need(
+        players, "seat", "player", "turns", "eliminated_turn", "eliminated_by", "won", "armies"
+    )
     frame = one_game(players)
     frame = frame[(frame["armies"] > 0) | frame["eliminated_turn"].notna()]
     ax = look.sheet(ax, "Who lasted how long", dark=dark, x="turn", size=(9, 3.6))
@@ -206,14 +229,15 @@ def eliminations(players: pd.DataFrame, ax: Axes | None = None, *, dark: bool = 
     ordered = frame.assign(end=frame["eliminated_turn"].fillna(last + 1).astype(int))
     ordered = ordered.sort_values(["won", "end"], kind="stable")
     told = []
+    ax.set_yticks(range(len(ordered)), [look.shown(str(name)) for name in ordered["player"]])
     for lane, row in enumerate(ordered.itertuples()):
         who = styles[str(row.player)]
         _band(ax, lane, [(who.seat, 0, row.end)], {who.seat: who}, last)
         told.append(_fate(ax, lane, row, dark))
-    ax.set_yticks(range(len(ordered)), [look.shown(str(name)) for name in ordered["player"]])
     ax.set(xlim=(0, last * 1.3 + 1), ylim=(-0.6, len(ordered) - 0.4))
     ax.grid(visible=False)
-    ticks = MaxNLocator(7, integer=True).tick_values(0, last)
+    few = max(2, min(7, int(look.room(ax) / 70)))
+    ticks = MaxNLocator(few, integer=True).tick_values(0, last)
     ax.set_xticks([turn for turn in ticks if turn <= last])
     return look.say(ax, "Who lasted how long. " + " ".join(told[::-1]))
 

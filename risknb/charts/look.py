@@ -31,11 +31,17 @@ TITLE: Final = 15.0
 #: About how wide a letter of that size is, and what else an entry of a legend needs, in points.
 LETTER: Final = 6.2
 HANDLE: Final = 60.0
+#: The same for a title, and how tall a row of a legend is.
+TITLE_LETTER: Final = 9.3
+ROW: Final = 19.0
 #: How much room a player's letter needs, in points, with a little air.
 CHIP: Final = 20.0
 LINE: Final = 2.6
 SEATS: Final = 6
 NAME_LENGTH: Final = 18
+SHORTEST: Final = 3
+#: More changes of the lead than this are counted and not told.
+MOST_CHANGES: Final = 6
 PER_ROW: Final = 4
 NEUTRAL: Final = re.compile(r"neutral [A-J]")
 #: The second cue beside the colour: how a seat's line is broken, and how its area is hatched.
@@ -76,7 +82,12 @@ class Style(NamedTuple):
     @property
     def label(self) -> str:
         """Letter and name, safe to draw; a neutral army has its letter in its name."""
-        return shown(self.name) if self.neutral else f"{self.letter}  {shown(self.name)}"
+        return self.called(NAME_LENGTH)
+
+    def called(self, most: int) -> str:
+        """The label with a name of so many letters at most."""
+        name = shown(self.name, max(most, len(self.name) if self.neutral else 0))
+        return name if self.neutral else f"{self.letter}  {name}"
 
     @property
     def neutral(self) -> bool:
@@ -147,6 +158,7 @@ def sheet(
         figure.set_facecolor(theme(dark).paper)
     look = theme(dark)
     ax.set_facecolor(look.paper)
+    title = fill(title, max(12, int(0.8 * points_wide(ax) / TITLE_LETTER)))
     ax.set_title(title, loc="left", fontsize=TITLE, fontweight="bold", color=look.ink, pad=12)
     ax.set_xlabel(x, fontsize=TEXT, color=look.faint)
     ax.set_ylabel(y, fontsize=TEXT, color=look.faint)
@@ -214,11 +226,25 @@ def points_wide(ax: Axes) -> float:
     return float(ax.get_window_extent().width / ax.figure.dpi * 72)
 
 
+_legend_rows: WeakKeyDictionary[Axes, int] = WeakKeyDictionary()
+
+
+def points_tall(ax: Axes) -> float:
+    """About how tall the axes will be below their legend, in points."""
+    height = float(ax.get_window_extent().height / ax.figure.dpi * 72)
+    return max(height - _legend_rows.get(ax, 0) * ROW, height / 4)
+
+
+def room(ax: Axes) -> float:
+    """How wide the axes will be beside the labels of their lanes, in points."""
+    letters = max((len(tick.get_text()) for tick in ax.get_yticklabels()), default=0)
+    figure = figure_of(ax)
+    return min(points_wide(ax), figure.get_figwidth() * 72 - letters * LETTER - 24)
+
+
 def chip_size(ax: Axes) -> tuple[float, float]:
     """How wide and how tall a letter is, in parts of what the axes show."""
-    space = ax.get_window_extent()
-    points = CHIP * ax.figure.dpi / 72
-    return points / space.width, points / space.height
+    return CHIP / points_wide(ax), CHIP / points_tall(ax)
 
 
 def has_room(
@@ -268,10 +294,10 @@ def legend(ax: Axes, styles: Sequence[Style], *, dark: bool, areas: bool = False
     """Who is who, in rows above the chart."""
     if not styles:
         return
-    columns = _columns(ax, [len(who.label) for who in styles])
-    rows = -(-len(styles) // columns)
+    columns, most = _columns(ax, styles)
+    rows = _legend_rows[ax] = -(-len(styles) // columns)
     box = ax.legend(
-        handles=handles(styles, columns, areas=areas),
+        handles=handles(styles, columns, areas=areas, most=most),
         loc="lower left",
         bbox_to_anchor=(-0.005, 1.0),
         ncols=columns,
@@ -286,38 +312,44 @@ def legend(ax: Axes, styles: Sequence[Style], *, dark: bool, areas: bool = False
     title = ax.get_title(loc="left")
     ax.set_title(
         title, loc="left", fontsize=TITLE, fontweight="bold", color=theme(dark).ink,
-        pad=10 + 19 * rows,
+        pad=10 + ROW * rows,
     )  # fmt: skip
+    ax.set_ylabel(fill(ax.get_ylabel(), max(12, int(points_tall(ax) / LETTER))))
 
 
-def handles(styles: Sequence[Style], columns: int, *, areas: bool = False) -> list[Any]:
+def handles(
+    styles: Sequence[Style], columns: int, *, areas: bool = False, most: int = NAME_LENGTH
+) -> list[Any]:
     """The entries of a legend that is read row by row: matplotlib fills column by column."""
     make = _area_handle if areas else _line_handle
-    return [make(who) for column in range(columns) for who in styles[column::columns]]
+    order = [who for column in range(columns) for who in styles[column::columns]]
+    return [make(who, who.called(most)) for who in order]
 
 
-def _columns(ax: Axes, lengths: Sequence[int]) -> int:
-    """As many columns as there is room for, given how many letters the labels have."""
-    room = points_wide(ax)
+def _columns(ax: Axes, styles: Sequence[Style]) -> tuple[int, int]:
+    """As many columns as there is room for, and how many letters of a name these leave."""
+    space, lengths = room(ax), [len(who.label) for who in styles]
     for count in range(min(PER_ROW, len(lengths)), 1, -1):
         letters = sum(max(lengths[column::count]) for column in range(count))
-        if letters * LETTER + count * HANDLE <= room:
-            rows = -(-len(lengths) // count)
-            return -(-len(lengths) // rows)  # no row much shorter than the others
-    return 1
+        if letters * LETTER + count * HANDLE <= space:
+            rows = -(-len(lengths) // count)  # no row much shorter than the others
+            return -(-len(lengths) // rows), NAME_LENGTH
+    # Names are cut before a long legend leaves no room for the chart.
+    short = int((space / 2 - HANDLE) / LETTER) - len("A  ")
+    return (2, short) if len(styles) > 2 and short >= SHORTEST else (1, NAME_LENGTH)
 
 
-def _line_handle(who: Style) -> Line2D:
+def _line_handle(who: Style, label: str) -> Line2D:
     edge = [Stroke(linewidth=LINE + 2, foreground=mix(who.colour, INK, 0.5)), Normal()]
     return Line2D(
-        [], [], color=who.colour, linestyle=who.dash, linewidth=LINE + 0.6, label=who.label,
+        [], [], color=who.colour, linestyle=who.dash, linewidth=LINE + 0.6, label=label,
         path_effects=edge,
     )  # fmt: skip
 
 
-def _area_handle(who: Style) -> Patch:
+def _area_handle(who: Style, label: str) -> Patch:
     return Patch(
-        facecolor=who.colour, edgecolor=shade(who), hatch=who.hatch, linewidth=0.8, label=who.label
+        facecolor=who.colour, edgecolor=shade(who), hatch=who.hatch, linewidth=0.8, label=label
     )
 
 
@@ -355,13 +387,29 @@ def describe(ax: Axes | Figure | Iterable[Axes]) -> str:
 
     >>> import risknb as rk
     >>> describe(rk.charts.army_share(rk.frames.turns(rk.sample_game())))
-    'Share of all armies by turn, stacked. At the end: Ada 100 %.'
+    'Share of all armies by turn, stacked. In front, ... At the end: Ada 100 %.'
     """
     if isinstance(ax, Figure):
         return describe(ax.axes)
     if not isinstance(ax, Axes):
         return " ".join(_words[one] for one in _several(ax) if one in _words)
     return _words.get(ax) or f"{ax.get_title(loc='left') or ax.get_title() or 'A chart'}."
+
+
+def in_front(leaders: Iterable[tuple[int, str]]) -> str:
+    """Who led from which turn on, in words; of many changes the last ones.
+
+    >>> in_front([(0, "Ada"), (1, "Ada"), (2, "Ben"), (3, "Ada")])
+    'In front: Ada from turn 0, Ben from turn 2 and Ada from turn 3.'
+    """
+    changes: list[tuple[int, str]] = []
+    for turn, name in leaders:
+        if not changes or changes[-1][1] != name:
+            changes.append((turn, name))
+    before = len(changes) - MOST_CHANGES
+    parts = [f"{name} from turn {turn}" for turn, name in changes[-MOST_CHANGES:]]
+    after = f", after {before} changes" if before > 0 else ""
+    return f"In front{after}: {listed(parts)}."
 
 
 def _several(charts: Any) -> list[Axes]:

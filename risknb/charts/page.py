@@ -42,9 +42,15 @@ h1{font-size:2rem;line-height:1.15;margin:.4em 0 .2em} h2{font-size:1.35rem;marg
 .lead{font-size:1.15rem;color:%(faint)s} figure{margin:1.2em 0} img{width:100%%;height:auto}
 table{border-collapse:collapse;width:100%%;font-variant-numeric:tabular-nums}
 th,td{padding:.35em .6em;text-align:right;border-bottom:1px solid %(grid)s}
-th:first-child,td:first-child{text-align:left} .wide{overflow-x:auto} li{margin:.35em 0}
+th:first-child,td:first-child{text-align:left;white-space:nowrap}
+.wide{overflow-x:auto} li{margin:.35em 0}
 .chip{display:inline-block;width:1.55em;height:1.55em;line-height:1.55em;text-align:center;
-border-radius:50%%;border:1.5px solid #15212C;font-weight:700;margin-right:.5em;font-size:.85em}
+border-radius:50%%;border:1.5px solid #15212C;font-weight:700;margin-right:.5em;font-size:.85em;
+print-color-adjust:exact}
+@media print{body{background:#fff;color:#15212C;font-size:12pt} .lead{color:#15212C}
+main{padding:0} table{font-size:9pt} td:first-child{white-space:normal}
+figure,li,tr{break-inside:avoid} h2{break-after:avoid}
+img{max-height:23cm;object-fit:contain}}
 """
 
 

@@ -51,7 +51,7 @@ def reinforcements(turns: pd.DataFrame, ax: Axes | None = None, *, dark: bool = 
     >>> import risknb as rk
     >>> ax = rk.charts.reinforcements(rk.frames.turns(rk.sample_game()))
     >>> rk.charts.describe(ax)
-    "... At the end: Ada 139 in turn 75, Ben 3 in turn 20, Cleo 3 in turn 63 and Dan 3 in turn 74."
+    "... At the end: Ada 139 in turn 75, Ben 3 in turn 20, Cleo 3 in turn 63 and Dan 3 in turn ..."
     """
     return over_time(turns, "reinforcements", ax, dark=dark)
 
@@ -112,7 +112,7 @@ def over_time(
     ax = look.sheet(ax, title, dark=dark, x="turn", y=unit)
     if len(frame) == 0 or frame["armies"].sum() == 0:
         return look.nothing(ax, "Nobody is on the board yet", dark=dark)
-    ends = {}
+    ends, highest = {}, []
     for who in look.people(frame):
         if who.neutral and topic == "cards":
             continue  # nobody draws cards for them
@@ -120,15 +120,18 @@ def over_time(
         if len(x):
             look.line(ax, x, y, who, dark=dark, step=kind == "step")
             ends[who] = (float(x[-1]), float(y[-1]))
+            highest.append((y.max(), f"{who.name} {y.max():.0f} in turn {x[y.argmax()]}"))
     if not ends:
         return look.nothing(ax, "No turn has begun yet", dark=dark)
-    ax.set_ylim(bottom=0)
+    # Lines that run side by side around zero are seen whole.
+    ax.set_ylim(bottom=-0.25 if kind == "step" else 0)
     look.whole_turns(ax)
     look.whole_counts(ax)
-    look.chips(ax, ends)
     if legend:
         look.legend(ax, list(ends), dark=dark)
-    return look.say(ax, _told(title, unit, ends))
+    look.chips(ax, ends)
+    # Sums are highest at the end.
+    return look.say(ax, _told(title, unit, ends, [] if kind == "sum" else highest))
 
 
 def one_game(frame: pd.DataFrame) -> pd.DataFrame:
@@ -149,10 +152,19 @@ def _series(part: pd.DataFrame, topic: str, kind: str) -> tuple[np.ndarray, np.n
     return part["turn"].to_numpy(), values.cumsum() if kind == "sum" else values
 
 
-def _told(title: str, unit: str, ends: dict[Style, tuple[float, float]]) -> str:
+def _told(
+    title: str,
+    unit: str,
+    ends: dict[Style, tuple[float, float]],
+    highest: list[tuple[float, str]],
+) -> str:
     order = sorted(ends.items(), key=lambda end: -end[1][1])
     parts = [f"{who.name} {y:.0f} in turn {x:.0f}" for who, (x, y) in order]
-    return f"{title}, a line for each player by turn: {unit}. At the end: {look.listed(parts)}."
+    told = f"{title}, a line for each player by turn: {unit}. At the end: {look.listed(parts)}."
+    if not highest:
+        return told
+    texts = [text for _, text in sorted(highest, key=lambda one: -one[0])]
+    return f"{told} At the highest: {look.listed(texts)}."
 
 
 def overview(turns: pd.DataFrame, *, dark: bool = False) -> list[Axes]:
@@ -186,7 +198,7 @@ def army_share(turns: pd.DataFrame, ax: Axes | None = None, *, dark: bool = Fals
     >>> import risknb as rk
     >>> ax = rk.charts.army_share(rk.frames.turns(rk.sample_game()))
     >>> rk.charts.describe(ax)
-    'Share of all armies by turn, stacked. At the end: Ada 100 %.'
+    'Share of all armies by turn, stacked. In front, ... At the end: Ada 100 %.'
     """
     look.need(turns, "turn", "seat", "player", "armies")
     frame = one_game(turns)
@@ -206,13 +218,17 @@ def army_share(turns: pd.DataFrame, ax: Axes | None = None, *, dark: bool = Fals
         )  # fmt: skip
         ax.plot(shares.index, top, color=INK, linewidth=0.9, zorder=2)
         bottom = top
-    ax.set(xlim=(shares.index.min(), max(shares.index.max(), 1)), ylim=(0, 100))
-    _chips_inside(ax, shares, styles)
+    first, last_turn = shares.index.min(), shares.index.max()
+    ax.set(xlim=(first, max(last_turn, first + 1)), ylim=(0, 100))
     look.whole_turns(ax)
     look.legend(ax, styles, dark=dark, areas=True)
+    _chips_inside(ax, shares, styles)
     last = shares.iloc[-1].sort_values(ascending=False)
     parts = [f"{name} {value:.0f} %" for name, value in last.items() if value > 0]
-    return look.say(ax, f"Share of all armies by turn, stacked. At the end: {look.listed(parts)}.")
+    led = look.in_front(shares.idxmax(axis=1).items())
+    return look.say(
+        ax, f"Share of all armies by turn, stacked. {led} At the end: {look.listed(parts)}."
+    )
 
 
 def _shares(frame: pd.DataFrame, styles: list[Style]) -> pd.DataFrame:
