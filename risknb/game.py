@@ -241,8 +241,9 @@ class Game:
 
     def carry_out(self, wish: Wish) -> None:
         """Do what a bot has chosen: a move, or attacks until a territory falls."""
+        keep = self._made.append if self._journal is None else self._keep
         try:
-            carry_out(self.state, wish, self._dice, self._keep)
+            carry_out(self.state, wish, self._dice, keep)
         except KeyboardInterrupt:
             self._mend()
             raise

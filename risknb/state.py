@@ -424,6 +424,8 @@ def _hands(state: State, me: int) -> list[tuple[int, ...]]:
 
 def _mask(hand: Sequence[int], shown: Sequence[int]) -> tuple[int, ...]:
     """A foreign hand: its size, and the cards laid open."""
+    if not shown:
+        return (HIDDEN,) * len(hand)
     return tuple(sorted(card if card in shown else HIDDEN for card in hand))
 
 

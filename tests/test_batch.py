@@ -248,6 +248,27 @@ def test_progress_is_told_five_times_a_second_at_most(monkeypatch: pytest.Monkey
     assert "500 of 500 games" in str(told[-1])
 
 
+def test_a_line_of_the_terminal_hides_a_longer_one(capsys: pytest.CaptureFixture[str]) -> None:
+    show = progress.shower(True)
+    assert show is not None
+    show(Report(8_000, 10_000, 900.0, 999_999.0))
+    show(Report(9_000, 10_000, 900.0, 1.0))
+    _, longer, shorter = capsys.readouterr().err.split("\r")
+    assert len(longer.rstrip()) > len(shorter.rstrip())
+    assert len(longer) == len(shorter)
+
+
+def test_what_follows_a_stopped_batch_begins_on_a_line_of_its_own(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*given: Any) -> Any:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(simulation, "play_rows", interrupted)
+    assert small(progress=True).stopped
+    assert capsys.readouterr().err == "\n"
+
+
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_stopped_batch_keeps_what_is_finished(workers: int) -> None:
     def stop(report: Report) -> None:
@@ -288,6 +309,8 @@ def test_a_batch_stopped_before_its_first_game_has_empty_tables(
     assert found.turns.empty
     compared = compare({"plain": {}}, ["rusher", "odds", "odds"], games=3, progress=False)
     assert compared.table()["games"].tolist() == [0]
+    assert "1 variant (stopped)" in repr(compared)
+    assert "0 games each, stopped" in repr(tournament(["rusher", "odds"], games=3, seed=1))
     assert compared.continents()["games"].sum() == 0
     with pytest.raises(ValueError, match="number must be that of a game"):
         found.replay(0)

@@ -175,6 +175,19 @@ def test_every_bot_says_how_it_thinks() -> None:
         assert len(type(bot(name)).__doc__ or "") > 60, name
 
 
+@pytest.mark.parametrize("name", ["odds", "builder", "avenger", "turtle", "planner"])
+@pytest.mark.parametrize("board", ["classic", "duel"])
+def test_a_bot_that_has_played_before_plays_like_a_new_one(name: str, board: str) -> None:
+    def play(one: Any, where: str, seed: int) -> Game:
+        bots = {"Ada": one, "Ben": "odds"}
+        settings: dict[str, Any] = {"edition": "2010", "mode": "domination", "board": where}
+        return Game(list(bots), seed=seed, bots=bots, **settings).play(turns=30)
+
+    used = bot(name)
+    play(used, "classic", 1)
+    assert play(used, board, 2).steps == play(name, board, 2).steps
+
+
 # -- attacking -----------------------------------------------------------------------------------
 def test_the_odds_player_attacks_by_its_threshold() -> None:
     table = set_up("ala:a6 *:b5")

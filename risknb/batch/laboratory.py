@@ -29,6 +29,11 @@ class Comparison:
     def __init__(self, results: Mapping[str, Results]) -> None:
         self.results = dict(results)
 
+    @property
+    def stopped(self) -> bool:
+        """Whether somebody stopped it before the end."""
+        return any(found.stopped for found in self.results.values())
+
     def table(self) -> pd.DataFrame:
         """One row a variant: length of games and the first seat's share, with 95 % intervals.
 
@@ -75,7 +80,9 @@ class Comparison:
         save_frame(frame.reset_index(drop=True), path)
 
     def __repr__(self) -> str:
-        return f"<Comparison of {len(self.results)} variants>\n{self.table().round(3).to_string()}"
+        variants = "1 variant" if len(self.results) == 1 else f"{len(self.results)} variants"
+        more = " (stopped)" if self.stopped else ""
+        return f"<Comparison of {variants}{more}>\n{self.table().round(3).to_string()}"
 
     def _repr_html_(self) -> str:
         return str(self.table().round(3).to_html())

@@ -109,7 +109,9 @@ def play_out(game: Game, bots: list[Bot], turn_cap: int) -> Fault | None:
         made += 1
         try:
             wish = bots[seat].choose(views[seat])
-            problem = "it never ends its turn" if made > MOST_DECISIONS else no_move(wish)
+            problem = "" if type(wish) in _MOVES else no_move(wish)
+            if made > MOST_DECISIONS:
+                problem = "it never ends its turn"
         except (Exception, SystemExit) as raised:
             problem = f"it raises {type(raised).__name__}: {str(raised)[:300]}"
         if not problem:

@@ -87,7 +87,13 @@ class _Display:
 
 
 def _line(report: Report) -> None:
-    """One line of a terminal that changes in place."""
+    """One line of a terminal that changes in place; spaces hide what was longer before."""
     end = "\n" if report.done == report.games else ""
-    sys.stderr.write(f"\r{report}  {end}")
+    sys.stderr.write(f"\r{report!s:<70}{end}")
     sys.stderr.flush()
+
+
+def leave(show: Shown | None) -> None:
+    """A batch was stopped: what is written next begins on a line of its own."""
+    if show is _line:
+        sys.stderr.write("\n")

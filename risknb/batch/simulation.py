@@ -15,7 +15,7 @@ from ..editions import rules_for
 from ..frames import cast
 from ..players import Bot, bot, maker_of, ships
 from .playing import Task, play_frames, play_rows
-from .progress import Progress, Shown, shower
+from .progress import Progress, Shown, leave, shower
 from .results import Results
 from .running import chunks, run
 
@@ -123,6 +123,7 @@ def _play(
             rows += found
             progress.add(len(found))
     except KeyboardInterrupt:
+        leave(show)
         return rows, True
     return rows, False
 

@@ -10,7 +10,6 @@ from typing import Any
 
 import pandas as pd
 
-from ..editions import modes
 from ..players import Bot
 from .playing import bot_name
 from .results import Results, rate, save_frame
@@ -50,6 +49,7 @@ class Tournament:
         games = int(self.pairs["games"].min()) if len(self.pairs) else 0
         against = "one to one" if self.seats == 2 else f"one against {self.seats - 1}"
         cut = f", {self.truncated} truncated in all" if self.truncated else ""
+        cut += ", stopped" if self.stopped else ""
         return f"<Tournament, {against}, {games} games each{cut}>\n{self.table().to_string()}"
 
     def _repr_html_(self) -> str:
@@ -78,8 +78,6 @@ def tournament(
     check_count("seats", seats, 6)
     if len(entered) < 2 or len({bot_name(spec) for spec in entered}) < len(entered):
         raise ValueError("a tournament needs two bots or more, each under a name of its own")
-    if mode is None and seats == 2 and "two-player" in modes(edition):
-        mode = "two-player"
     rows, stopped = [], False
     for one, other in permutations(entered, 2):
         if seats == 2 and entered.index(one) > entered.index(other):

@@ -7,7 +7,7 @@ from ..players import register
 from ..rules import reinforcements
 from ..state import View
 from . import survey
-from .fighter import Fighter, Target
+from .fighter import Fighter, Lures, Target
 
 
 @register("avenger")
@@ -52,7 +52,7 @@ class Avenger(Fighter):
         self._land = set(survey.own(view))
         return super().rest(view)
 
-    def worth(self, view: View, src: int, dst: int) -> float:
+    def worth(self, view: View, src: int, dst: int, plain: float) -> float:
         """Odds, times the grudge."""
         grudge = self._grudges.get(view.owners[dst], 0.0)
         return (1.0 + 2.0 * grudge) * view.armies[src] / view.armies[dst]
@@ -64,7 +64,9 @@ class Avenger(Fighter):
             return target
         return target if self._grudges.get(view.owners[target[1]], 0.0) > 0.2 else None
 
-    def allure(self, view: View, at: int) -> tuple[float, float]:
+    def lures(self, view: View, own: list[int]) -> Lures:
         """Offenders draw it."""
-        pull, prize = super().allure(view, at)
-        return pull * (1.0 + self._grudges.get(view.owners[at], 0.0)), prize
+        found = super().lures(view, own)
+        for at, owner in enumerate(view.owners):
+            found.pulls[at] *= 1.0 + self._grudges.get(owner, 0.0)
+        return found

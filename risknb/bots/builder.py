@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from ..moves import Move
 from ..players import register
 from ..rules.table import holders
 from ..state import NOBODY, View
 from . import survey
-from .fighter import Fighter, Target
+from .fighter import Fighter, Lures, Target
 from .reckoning import MOST
 
 
@@ -19,12 +21,15 @@ class Builder(Fighter):
     it is far superior; breaks a continent an enemy holds when that is cheap.
     """
 
+    closing = 1.0
+
     def __init__(self, chance: float = 0.7, *, seed: int | str = 0) -> None:
         super().__init__(chance, seed=seed)
         self._focus = 0
         self._focus_turn = -1
         self._left: list[int] = []  # what is not its own there when the turn begins
         self._base = -1  # where armies for the continent gather, if it can be taken this turn
+        self._shut = False  # nothing is left there that can be taken
         self._duel = False  # against one rival every territory taken counts twice
 
     def meet(self, view: View) -> None:
@@ -41,6 +46,7 @@ class Builder(Fighter):
             self._focus = focus = self._choose_focus(view)
             members = view.board.continents[focus].members if focus >= 0 else ()
             self._left = [at for at in members if view.owners[at] != view.seat]
+            self._shut = False
         return self._focus
 
     def _choose_focus(self, view: View) -> int:
@@ -69,16 +75,14 @@ class Builder(Fighter):
 
     def _before(self, view: View) -> list[int]:
         """For every continent its own largest army next to somebody else's land there, or 0."""
-        owners, armies, hostile, seat = view.owners, view.armies, view.hostile, view.seat
+        owners, armies, seat = view.owners, view.armies, view.seat
         around, of = view.board.borders, view.board.continent_of
         most = [0] * len(view.board.continents)
-        partners = bool(view.rules.teams)  # their land is nobody's enemy, yet not its own
         for at in view.lands[seat]:
-            if hostile[at] or partners:
-                force = armies[at]
-                for near in around[at]:
-                    if force > most[of[near]] and owners[near] != seat:
-                        most[of[near]] = force
+            force = armies[at]
+            for near in around[at]:
+                if owners[near] != seat and force > most[of[near]]:
+                    most[of[near]] = force
         return most
 
     def _price(self, view: View, members: tuple[int, ...]) -> float:
@@ -109,14 +113,12 @@ class Builder(Fighter):
         own = [at for at in members if view.owners[at] == view.seat and view.hostile[at]]
         return sorted(own, key=view.hostile.__getitem__, reverse=True)[:2] or super().spots(view)
 
-    def worth(self, view: View, src: int, dst: int) -> float:
+    def worth(self, view: View, src: int, dst: int, plain: float) -> float:
         """Targets in the continent count most, then breaking a continent, then the odds."""
-        beside = self._near[dst](view.owners).count(view.me)
-        worth = super().worth(view, src, dst) + beside
         if view.board.continent_of[dst] == self._focus:
-            return 10.0 + worth
+            return 10.0 + plain
         breaks = self._breaks(view, dst)
-        return worth + (5.0 + breaks if breaks else 0.0)
+        return plain + (5.0 + breaks if breaks else 0.0)
 
     def _breaks(self, view: View, at: int) -> int:
         """The bonus that an enemy loses with a territory."""
@@ -126,32 +128,35 @@ class Builder(Fighter):
         whole = view.tally[c * len(view.holds) + owner] == size
         return bonus if whole and owner != NOBODY else 0
 
-    def highest(self, view: View) -> float:
-        """The highest prize of any territory, the greatest bonus that an enemy has counted in."""
-        held = zip(holders(view), view.board.prizes, strict=True)
-        return super().highest(view) + max(
-            [bonus for owner, (_, bonus) in held if owner not in (NOBODY, view.me)], default=0
-        )
-
     def pick(self, view: View) -> Target | None:
         """Inside the continent whatever can be taken; outside only what is worth it."""
-        self.focus(view)
+        if view.turn != self._focus_turn:
+            self.focus(view)
         found = self._inside(view)
         if found is not None:
             return found
+        self._shut = self._plain
         target = super().pick(view)
-        if target is None or not view.conquered:
+        if target is None or not view.conquered or self._duel:
             return target
-        src, dst = target
-        great = view.armies[src] > 3 * view.armies[dst] + 3
-        return target if great or self._duel or self.worth(view, src, dst) >= 5.0 else None
+        return target if self._pays(view, *target) else None
+
+    def _pays(self, view: View, src: int, dst: int) -> bool:
+        """Whether a target outside the continent is worth it, the card of the turn once earned."""
+        armies, owner = view.armies, view.owners[dst]
+        if armies[src] > 3 * armies[dst] + 3:
+            return True
+        held = view.board.size if owner == NOBODY else view.holds[owner]
+        beside = self._near[dst](view.owners).count(view.me)
+        plain = armies[src] / armies[dst] + 8.0 / held + beside
+        return self.worth(view, src, dst, plain) >= 5.0
 
     def _inside(self, view: View) -> Target | None:
         """The next attack on the continent to be taken: dead ends first, at lower odds."""
         armies, owners, foes, brave = view.armies, view.owners, self.foes(view), self._brave
         around, of, me = view.board.borders, view.board.continent_of, view.me
         focus, best, most = self._focus, None, -1e9
-        for dst in self._left:
+        for dst in self._in_reach(view):
             defenders = armies[dst]
             if foes[owners[dst]] and defenders < MOST:
                 src, force = -1, brave[defenders] - 1
@@ -165,10 +170,23 @@ class Builder(Fighter):
                         best, most = (src, dst), worth
         return best
 
+    def _in_reach(self, view: View) -> list[int]:
+        """What may be taken now of what is left of the continent.
+
+        Once nothing could be taken, only the force that has moved since may change that.
+        """
+        if not self._shut:
+            return self._left
+        if view.owners[self._here] != view.me:
+            return []
+        around = view.board.borders[self._here]
+        return [at for at in self._left if at in around]
+
     def place(self, view: View) -> Move:
         """First close threatened gates, then everything to the front of the continent."""
         reserve = view.reserves[view.seat]
         self.focus(view)
+        self._shut = False
         if self._base >= 0 and view.owners[self._base] == view.seat:
             return self.put(view, self._base, reserve)
         gate, short = self._weak_gate(view)
@@ -183,24 +201,33 @@ class Builder(Fighter):
         gate, most, reserve = -1, 0, view.reserves[seat]
         for c, continent in enumerate(board.continents):
             if view.tally[c * sides + seat] == len(continent.members):
-                for at in continent.members:
-                    if view.hostile[at]:
-                        against = [armies[n] for n in board.borders[at] if foes[owners[n]]]
-                        short = max(against, default=0) - armies[at]
-                        if most < short <= reserve:
-                            gate, most = at, short
+                for at in survey.gates(board)[c]:
+                    against = [armies[n] for n in board.borders[at] if foes[owners[n]]]
+                    short = max(against, default=0) - armies[at]
+                    if most < short <= reserve:
+                        gate, most = at, short
         return gate, most
 
-    def allure(self, view: View, at: int) -> tuple[float, float]:
+    def lures(self, view: View, own: list[int]) -> Lures:
         """A continent to be broken or to be taken draws it most, then much own land around.
 
         Once taken, every territory counts, and the bonus an enemy loses with it.
         """
-        around, breaks = self._near[at](view.owners), self._breaks(view, at)
-        inside = view.board.continent_of[at] == self._focus
-        pull, prize = super().allure(view, at)
-        beside = around.count(view.seat) / len(around)
-        return pull + 0.5 * beside + inside + breaks, prize + breaks
+        found = super().lures(view, own)
+        _, pulls, prizes = found
+        around, continents = view.board.borders, view.board.continents
+        beside = Counter([near for border in own for near in around[border]])
+        for at, count in beside.items():
+            pulls[at] += 0.5 * (count / len(around[at]))
+        if self._focus >= 0:
+            for at in continents[self._focus].members:
+                pulls[at] += 1
+        for owner, continent in zip(holders(view), continents, strict=True):
+            if owner not in (NOBODY, view.me):
+                for at in continent.members:
+                    pulls[at] += continent.bonus
+                    prizes[at] += continent.bonus
+        return found
 
     def front(self, view: View, reserve: int) -> int:
         """The border from which it gets furthest, above all in the continent to be taken."""

@@ -43,6 +43,9 @@ class Fighter(Habits):
     *chance* is the least chance of success it wants.
     """
 
+    #: What each own territory around a target adds to its worth.
+    closing = 0.0
+
     def __init__(self, chance: float = 0.6, *, seed: int | str = 0) -> None:
         super().__init__(seed=seed)
         self._chance = bounded(chance, 0.99)
@@ -61,7 +64,8 @@ class Fighter(Habits):
         self._need = needed(self._chance, *dice)
         self._brave = needed(max(0.05, self._chance - 0.2), *dice)
         self._goals = view.rules.capital or bool(view.rules.mission_deck)
-        self._turn = -1
+        self._particular = type(self).worth is not Fighter.worth
+        self._turn, self._here = -1, 0
 
     def aim(self, view: View) -> Aims:
         """What the game's goal asks for; looked up once a turn."""
@@ -96,38 +100,45 @@ class Fighter(Habits):
 
     def pick(self, view: View) -> Target | None:
         """The best target of the force that took the last one, or of any other."""
-        here, armies, hostile, least = self._here, view.armies, view.hostile, self._need[1]
+        here, armies, least = self._here, view.armies, self._need[1]
         if armies[here] > 3 and view.owners[here] == view.me:
             found = self._best_of(view, (here,))
             if found is not None:
                 return found
-        own = view.lands[view.me]
-        return self._best_of(view, [at for at in own if armies[at] >= least and hostile[at]])
+        own = [at for at in view.lands[view.me] if armies[at] >= least]
+        if view.units is not None:
+            own = [at for at in own if view.hostile[at]]
+        return self._best_of(view, own)
 
     def _best_of(self, view: View, origins: Iterable[int]) -> Target | None:
         """The most promising target from some origins: what the goal asks for, then the odds."""
-        armies, owners, around = view.armies, view.owners, view.board.borders
-        need, foes = self._need, self.foes(view)
+        armies, owners, holds, around = view.armies, view.owners, view.holds, view.board.borders
+        need, foes, size, near, me = self._need, self.foes(view), len(armies), self._near, view.me
         places = self.aim(view).places if self._goals else None
-        best, most = None, 0.0
+        closing, particular, best, most = self.closing, self._particular, None, 0.0
         for src in origins:
             force = armies[src]
             for dst in around[src]:
-                if foes[owners[dst]]:
-                    defenders = armies[dst]
-                    if defenders < MOST and force >= need[defenders]:
-                        worth = self.worth(view, src, dst)
-                        if places:
-                            worth += places.get(dst, 0.0)
-                        if worth > most:
-                            best, most = (src, dst), worth
+                owner = owners[dst]
+                if not foes[owner]:
+                    continue
+                defenders = armies[dst]
+                if defenders < MOST and force >= need[defenders]:
+                    # The odds, and how near its owner is to the end; nobody: partners, equal.
+                    worth = force / defenders + 8.0 / (size if owner == NOBODY else holds[owner])
+                    if closing:
+                        worth += closing * near[dst](owners).count(me)
+                    if particular:
+                        worth = self.worth(view, src, dst, worth)
+                    if places:
+                        worth += places.get(dst, 0.0)
+                    if worth > most:
+                        best, most = (src, dst), worth
         return best
 
-    def worth(self, view: View, src: int, dst: int) -> float:
-        """How good a target is: the odds, and how near its owner is to the end."""
-        owner = view.owners[dst]
-        held = view.board.size if owner == NOBODY else view.holds[owner]  # nobody: partners, equal
-        return view.armies[src] / view.armies[dst] + 8.0 / held
+    def worth(self, view: View, src: int, dst: int, plain: float) -> float:
+        """How good a target is, seen from what it would be without this bot's own likes."""
+        return plain
 
     def _with_allies(self, view: View) -> Move:
         """Let an ally strike the opponent where the odds are good (NA-06)."""
@@ -155,9 +166,12 @@ class Fighter(Habits):
         """The border from which the armies in hand get furthest; -1 for none."""
         armies, least = view.armies, self._need[1]
         best, most = -1, 0.0
-        prize, lures = self.highest(view), self._lures(view)
         own = survey.borders(view)
+        if len(own) == 1:
+            return own[0]
         own.sort(key=armies.__getitem__, reverse=True)
+        lures = self.lures(view, own)
+        prize = max(lures.prizes)
         for at in own:
             force = armies[at] + reserve
             # Every step costs two armies or more: from here on no march takes as much.
@@ -168,19 +182,22 @@ class Fighter(Habits):
                 best, most = at, worth
         return best
 
-    def highest(self, view: View) -> float:
-        """The highest prize of any territory."""
-        return 1.0 + max(self.aim(view).places.values(), default=0.0)
-
-    def _lures(self, view: View) -> Lures:
-        """What marches have to know of every territory; what draws them is found as they go."""
-        need, size = self._need, view.board.size
-        least = [need[n] if n < MOST else NEVER for n in view.armies]
+    def lures(self, view: View, own: list[int]) -> Lures:
+        """What marches from the own borders have to know of every territory: easy ones first."""
+        armies, need, places = view.armies, self._need, self.aim(view).places
+        if max(armies) < MOST:
+            least = list(map(need.__getitem__, armies))
+        else:
+            least = [need[n] if n < MOST else NEVER for n in armies]
         for land, foe in zip(view.lands, self.foes(view), strict=False):
             if not foe:
                 for at in land:
                     least[at] = NEVER
-        return Lures(least, [0.0] * size, [0.0] * size)
+        pulls, prizes = [1.0 / n if n else 0.0 for n in armies], [1.0] * len(armies)
+        for at, wanted in places.items():
+            pulls[at] += wanted
+            prizes[at] += wanted
+        return Lures(least, pulls, prizes)
 
     def march(self, view: View, at: int, force: int, lures: Lures) -> float:
         """What a force is likely to take on its way: the sum of its prizes."""
@@ -190,21 +207,11 @@ class Fighter(Habits):
         while True:
             best, most = -1, 0.0
             for near in around[at]:
-                if force >= least[near] and near not in seen:
-                    pull = pulls[near]
-                    if not pull:
-                        pull, prizes[near] = self.allure(view, near)
-                        pulls[near] = pull
-                    if pull > most:
-                        best, most = near, pull
+                if force >= least[near] and pulls[near] > most and near not in seen:
+                    best, most = near, pulls[near]
             if best < 0:
                 return total
             seen.append(best)
             total += prizes[best]
             force -= 1 + (armies[best] + 1) // 2
             at = best
-
-    def allure(self, view: View, at: int) -> tuple[float, float]:
-        """How much a target draws a march, easy ones first, and what it is worth once taken."""
-        wanted = self._aims.places.get(at, 0.0)
-        return 1.0 / view.armies[at] + wanted, 1.0 + wanted

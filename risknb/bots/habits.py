@@ -59,6 +59,8 @@ class Habits:
     def __init__(self, *, seed: int | str = 0) -> None:
         self._seed = seed
         self._rules: Rules | None = None
+        self._around: tuple[tuple[int, ...], ...] = ()
+        self._last = 0  # the turn of the last decision
         self._spots: list[int] = []
 
     def setting(self) -> float | None:
@@ -75,13 +77,19 @@ class Habits:
 
     def choose(self, view: View) -> Wish:
         """The move to make now."""
-        if view.rules is not self._rules and view.rules != self._rules:
+        turn, rules, around = view.turn, view.rules, view.board.borders
+        if (
+            turn < self._last  # another game, or steps were taken back
+            or (rules is not self._rules and rules != self._rules)
+            or (around is not self._around and around != self._around)
+        ):
             self.meet(view)
+        self._last = turn
         return self._habits[view.phase](view)
 
     def meet(self, view: View) -> None:
         """Look at a new game: who sits where, which rules hold."""
-        self._rules = view.rules
+        self._rules, self._around = view.rules, view.board.borders
         self._spots = []
         self._plain = not view.rules.active and not view.rules.teams
         self._habits: list[Habit] = [getattr(self, name) for name in _BY_PHASE]
@@ -243,7 +251,7 @@ class Habits:
         """Move on together, unless nothing is left to fight there."""
         assert view.attack is not None
         src, dst, least = view.attack
-        if view.hostile[src] and not view.hostile[dst]:
+        if survey.on_border(view, src) and not survey.on_border(view, dst):
             return Advance(least)
         return Advance(most_advance(view))
 

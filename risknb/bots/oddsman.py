@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ..players import register
-from ..state import NOBODY, View
 from .fighter import Fighter
 
 
@@ -16,13 +15,7 @@ class OddsPlayer(Fighter):
     *chance* is the least chance it attacks with.
     """
 
+    closing = 0.5
+
     def __init__(self, chance: float = 0.65, *, seed: int | str = 0) -> None:
         super().__init__(chance, seed=seed)
-
-    def worth(self, view: View, src: int, dst: int) -> float:
-        """The odds, and how much of its own land lies around."""
-        owners, armies = view.owners, view.armies
-        owner = owners[dst]
-        held = view.board.size if owner == NOBODY else view.holds[owner]
-        beside = self._near[dst](owners).count(view.me)
-        return armies[src] / armies[dst] + 8.0 / held + 0.5 * beside
