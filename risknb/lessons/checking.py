@@ -100,7 +100,7 @@ Judged = tuple[str, str]
 def _judge_number(one: Exercise, answer: Any) -> Judged:
     written = _read(one, answer)
     if written is None:
-        return WRONG, f"this is no number. {_EXAMPLES[bool(one.digits)]}"
+        return WRONG, _no_number(one, answer)
     if one.kind == "chance" and not 0 <= written.value <= 1:
         return WRONG, _no_chance(written)
     truth = Fraction(one.answer())
@@ -119,6 +119,12 @@ def _judge_number(one: Exercise, answer: Any) -> Judged:
 
 def _read(one: Exercise, answer: Any) -> Written | None:
     return read_number(answer) if one.digits else read_whole(answer)
+
+
+def _no_number(one: Exercise, answer: Any) -> str:
+    if isinstance(answer, tuple) and len(answer) == 2:  # what Python reads in 0,417
+        return "with a comma these are two numbers. In code a decimal has a point, like 0.139."
+    return f"this is no number. {_EXAMPLES[bool(one.digits)]}"
 
 
 def _no_chance(written: Written) -> str:

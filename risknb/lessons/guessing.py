@@ -85,10 +85,12 @@ def _row(one: Prediction, predicted: Any, solved: set[str]) -> tuple[str, str, s
     if isinstance(actual, str):
         hit = "yes" if str(predicted).casefold() == actual.casefold() else "no"
         return one.id, one.question, str(predicted), actual, f"hit: {hit}"
-    off = "" if guess is None else f"{_off(float(guess.value), float(actual)):+.3f}"
+    off = "" if guess is None else _off(float(guess.value), float(actual))
     return one.id, one.question, str(predicted), f"{float(actual):.4g}", off
 
 
-def _off(guess: float, actual: float) -> float:
-    """How far a guess is off; 40 for a chance is meant as 40 %."""
-    return (guess / 100 if 0 < actual < 1 < guess <= 100 else guess) - actual
+def _off(guess: float, actual: float) -> str:
+    """How far a guess is off; 40 for a chance is meant as 40 %, and a share is no count."""
+    if 0 < guess < 1 < actual:
+        return ""
+    return f"{(guess / 100 if 0 < actual < 1 < guess <= 100 else guess) - actual:+.3f}"

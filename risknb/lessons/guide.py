@@ -51,9 +51,10 @@ PDF of them.
   names and no times.
 - Put the files into a folder `class` beside the notebooks. `lessons.pool("class/*.csv")` joins
   them, takes a game handed in twice once, and says which files it left out and why. Without files
-  a sample class of thirty games is used, also for pupils who were absent.
+  that a lesson can use there is a sample class of thirty games, also for pupils who were absent.
 - Everybody the same start: `lessons.class_seed("{name}")` is {seed}. Everybody another one:
   `lessons.class_seed("{name}", "fox-7")` is {other}. The same words give the same seed anywhere.
+  Who has no alias yet gets dice by chance, so that nobody hands in another's.
 - nbgrader: the cells carry its tags. Checks give points while it is grading and hints otherwise;
   exit tickets are graded by hand. Copy `nbgrader_config.py`, which lies beside this guide, into
   your course folder: with it a notebook runs to its end before it is solved.
@@ -74,8 +75,12 @@ def _page(one: Plan) -> Iterator[str]:
     yield f"Age {one.age}. Question: {one.question}\n"
     yield f"**Aim.** {one.aim}\n"
     yield f"**Material.** {one.material[0].upper()}{one.material[1:].rstrip('.')}.\n"
-    name = f"lesson {one.lesson}"
-    yield f'**Seeds.** `lessons.class_seed("{name}")` is {class_seed(name)}, the same for all.\n'
+    name = f"{CLASS} lesson {one.lesson}"
+    seed = class_seed(name)
+    yield (
+        f"**Seeds.** Everybody has other dice. `seed = {seed}` in the first cell: the same for all."
+        f' (`lessons.class_seed("{name}")` is {seed}.)\n'
+    )
     yield from _times(one)
     yield "**Predictions.**\n"
     for asked in predictions(one.lesson):

@@ -195,7 +195,7 @@ THIRD: Final = (
             Mistake(
                 "rounded down",
                 lambda: throws_needed(both()) - 1,
-                "One throw fewer is not quite enough: round up.",
+                "Rounded down: so few are not quite enough.",
                 near=True,
             ),
         ),
@@ -415,12 +415,12 @@ FIFTH: Final = (
             Mistake(
                 "free armies",
                 lambda: odds.armies_needed(DEFENDERS, 0.5) - 1,
-                "So many are free to attack. One more must stay at home: count all armies.",
+                "So many are free to attack. Count all that stand there.",
             ),
             Mistake(
                 "two at home",
                 lambda: odds.armies_needed(DEFENDERS, 0.5) + 1,
-                "One fewer is enough. Is the army at home counted twice?",
+                "Fewer are enough. Is the army at home counted twice?",
             ),
         ),
         digits=0,
@@ -445,7 +445,7 @@ PREDICTIONS: Final = (
         lambda: "more likely", "4d", ("more likely", "less likely", "as likely as before"),
     ),
     Prediction(
-        "5p", "Ten defenders in one territory. How many armies will it cost to remove them all?",
+        "5p", "In the long run: while defenders lose ten armies, how many do attackers lose?",
         lambda: 10 * mean_losses()[0] / mean_losses()[1], "5c",
     ),
     Prediction(

@@ -115,7 +115,7 @@ _SIX: Final = (
             Mistake(
                 "free armies",
                 lambda: odds.armies_needed(5, 0.8) - 1,
-                "These are the armies free to attack. One more must stay at home.",
+                "These are the armies free to attack. Count all that stand there.",
             ),
             Mistake(
                 "half",

@@ -255,7 +255,7 @@ _NINE: Final = (
             Mistake(
                 "one before",
                 lambda: throws_needed(Fraction(1, 3)) - 1,
-                "With this number it is still below. One more.",
+                "With this number it is still a little below 80 %.",
             ),
         ),
         digits=0,

@@ -23,7 +23,11 @@ _FRACTION: Final = re.compile(rf"({_NUMBER})\s*(?:/|:|in|of|out of)\s*({_NUMBER}
 #: A whole number with its thousands set apart: 7,776 or 7 776.
 _GROUPED: Final = re.compile(r"\d{1,3}(?:[ ,.'\u00a0\u202f]\d{3})+")
 _DECIMAL: Final = re.compile(rf"({_NUMBER})\s*(%|percent|per cent)?")
-_LEAD: Final = re.compile(r"^(?:about|approximately|roughly|p\s*=|=|~|≈)\s*", re.IGNORECASE)
+_LEAD: Final = re.compile(
+    r"^(?:about|approximately|roughly|ca\.?|p\s*=|=|~|≈)\s*", re.IGNORECASE
+)
+#: Signs between numbers that are meant to be the same: 15/36 = 0.417.
+_SAME: Final = re.compile(r"[=≈]")
 
 
 class Written(NamedTuple):
@@ -77,6 +81,9 @@ def _read_text(text: str) -> Written | None:
     text = _LEAD.sub("", text).rstrip(".").strip()
     if len(text) > LONGEST:
         return None
+    if _SAME.search(text):
+        return _first_of([_read_text(part) for part in _SAME.split(text)])
+    text = re.sub(r"^([+-])\s+", r"\1", text)
     if found := _FRACTION.fullmatch(text):
         above, below = (_decimal(part).value for part in found.groups())
         return Written(above / below) if below else None
@@ -86,6 +93,19 @@ def _read_text(text: str) -> Written | None:
             return written
         return Written(written.value / 100, (written.decimals or 0) + 2)
     return None
+
+
+def _first_of(parts: list[Written | None]) -> Written | None:
+    """The first of several numbers, if all say the same, each as well as it was written."""
+    first, *others = parts
+    if first is None or any(other is None or not _alike(first, other) for other in others):
+        return None
+    return first
+
+
+def _alike(some: Written, other: Written) -> bool:
+    finest = min(FINEST if one.decimals is None else one.decimals for one in (some, other))
+    return abs(some.value - other.value) < Fraction(1, 10**finest)
 
 
 def _decimal(text: str) -> Written:

@@ -42,7 +42,8 @@ def steps_of(armies: int, defenders: int) -> pd.DataFrame:
 
     A state reads "armies : defenders". States in which nobody can go on lead to themselves.
     """
-    states = [(n, d) for n in range(armies, 0, -1) for d in range(defenders, -1, -1)]
+    pairs = product(range(armies, 0, -1), range(defenders, -1, -1))
+    states = [pair for pair in pairs if pair != (1, 0)]  # nobody wins with a single army
     names = [f"{n}:{d}" for n, d in states]
     table = pd.DataFrame(0.0, index=names, columns=names)
     for n, d in states:

@@ -47,10 +47,15 @@ GOOD = [
     "2890:7776",
     "2890⁄7776",
     "28900000000000000000000/77760000000000000000000",
+    "2890/7776 = 0.372",
+    "p = 2890/7776 = 37,17 %",
+    "2890/7776 ≈ 0,37",
+    "ca. 0,372",
 ]
 BAD = ["2275/7776", 0.5, "1/3", "50 %", Fraction(1, 2), 0, 1, "0.47"]
-NO_NUMBERS = ["a lot", "3/0", "1/2/3", "0.3.7", "%", "/", float("nan"), float("inf"), True, [0.3],
-              {}, object(), b"0.3", "9" * 500, "1e400", "__import__('os')"]  # fmt: skip
+NO_NUMBERS = ["a lot", "0.372 = 5/36", "0.372 =", "= =", "3/0", "1/2/3", "0.3.7", "%", "/",
+              float("nan"), float("inf"), True, [0.3], {}, object(), b"0.3", "9" * 500, "1e400",
+              "__import__('os')"]  # fmt: skip
 
 
 @pytest.mark.parametrize("answer", GOOD, ids=repr)
@@ -124,6 +129,11 @@ def test_a_mistake_is_known_by_two_decimals(name: str, answer: object, hint: str
 
 def test_a_minus_may_be_a_real_one() -> None:
     assert check("10a", "−5.791")
+    assert check("10a", "- 5.791")
+
+
+def test_a_decimal_comma_without_quotes_is_told() -> None:
+    assert "two numbers" in check("3b", (0, 372)).text
 
 
 def test_a_small_chance_is_not_near_to_nothing() -> None:
@@ -210,6 +220,14 @@ def test_predictions_wait_for_an_exercise_that_exists() -> None:
         assert (one.answer is None) or exercise(one.after).lesson == one.lesson
         if one.options and one.answer is not None:
             assert one.answer() in one.options
+
+
+@pytest.mark.parametrize("one", exercises(), ids=lambda one: one.id)
+def test_a_hint_to_a_neighbour_does_not_count_on_to_the_answer(one: Exercise) -> None:
+    if one.kind == "number" and not one.digits:
+        for mistake in one.mistakes:
+            if abs(mistake.answer() - one.answer()) == 1:
+                assert not re.search(r"\bone (more|less|fewer)\b", mistake.hint, re.IGNORECASE)
 
 
 # -- functions -----------------------------------------------------------------------------------

@@ -61,7 +61,22 @@ def test_predictions_outlive_the_kernel(desk: Path) -> None:
     workbook._books.clear()
     assert compare_predictions()["predicted"].tolist() == ["40 %"]
     kept = json.loads((desk / workbook.FILE).read_text(encoding="utf-8"))
-    assert set(kept) == {"format", "predictions", "solved", "accused"}
+    assert set(kept) == {"format", "predictions", "solved", "accused", "luck"}
+
+
+def test_two_notebooks_open_at_once_keep_each_others_predictions(desk: Path) -> None:
+    predict("1p", 18)
+    first = dict(workbook._books)
+    workbook._books.clear()  # another kernel
+    predict("2p", "defence")
+    check("2a", "11/36")
+    workbook._books.clear()
+    workbook._books.update(first)
+    predict("1q", "better")
+    workbook._books.clear()
+    assert set(compare_predictions()["id"]) == {"1p", "1q", "2p"}
+    assert solved("2a")
+    assert [path.name for path in desk.iterdir()] == [workbook.FILE]
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"format": 1, "predictions": 3}', "\x00"])
@@ -102,6 +117,12 @@ def test_forty_for_a_chance_is_meant_in_per_cent() -> None:
     predict("2q", 60)
     check("2c", "125/216")
     assert compare_predictions(2).set_index("id").loc["2q", "off"] == "+0.021"
+
+
+def test_a_share_is_not_compared_with_a_count() -> None:
+    predict("1p", "40 %")
+    check("1a", 15)
+    assert compare_predictions(1).set_index("id").loc["1p", "off"] == ""
 
 
 # -- throws --------------------------------------------------------------------------------------
@@ -156,9 +177,10 @@ def test_throws_are_put_together() -> None:
 
 # -- the class -----------------------------------------------------------------------------------
 def test_one_seed_for_all_or_one_each() -> None:
-    assert class_seed("7b") == class_seed(" 7B") == class_seed("7b", ...)
+    assert class_seed("7b") == class_seed(" 7B") == class_seed("7b", None)
     pupils = {class_seed("7b", f"pupil {n}") for n in range(30)}
-    assert len(pupils | {class_seed("7b")}) == 31
+    assert len(pupils | {class_seed("7b"), class_seed("7b", ...)}) == 32
+    assert class_seed("7b", ...) == class_seed("7b", "...") != class_seed("7a", ...)
     with pytest.raises(LessonError):
         class_seed("  ")
 
@@ -177,6 +199,17 @@ def test_a_short_game_waits_for_its_player(board: str) -> None:
     assert game.outcome() is None
     assert not game.is_bot(game.state.actor)
     assert short_game("Ada", seed=3, board=board, played_by="builder").outcome() is not None
+
+
+def test_the_first_game_is_dealt_and_goes_without_cards() -> None:
+    """So its rules fit into the few lines of the index, and the same seed is the same deal."""
+    games = [short_game("Ada", seed=class_seed("7b")) for _ in range(2)]
+    assert games[0].state.owners == games[1].state.owners
+    assert sorted(games[0].state.owners) == [0, 0, 0, 1, 1, 1]
+    others = [short_game("Ada", seed=seed).state.owners for seed in range(8)]
+    assert len(set(map(tuple, others))) > 1
+    played = short_game("Ada", seed=class_seed("7b"), played_by="builder")
+    assert not any(played.state.hands)
 
 
 def test_short_games_are_short() -> None:
@@ -227,6 +260,17 @@ def test_absent_pupils_get_the_sample_class(desk: Path) -> None:
     assert found.frame.equals(pool().frame)
     assert pool().files >= 30
     assert str(found) == f"No files in class/*.csv yet. The sample class: {pool()}"
+
+
+def test_files_without_what_a_lesson_needs_are_not_enough(desk: Path) -> None:
+    export(throws(5, 1, 1, seed=1), "fox", desk)
+    assert pool("*.csv", wanted="1:1").frame["attacker"].unique().tolist() == ["fox"]
+    assert not pool("*.csv", wanted=["2:1", "1:1"]).instead_of
+    found = str(pool("*.csv", wanted="3:2"))
+    assert found == f"No throws of 3:2 in *.csv yet. The sample class: {pool()}"
+    assert "No games in these files yet." in str(pool([*desk.glob("*.csv")], wanted="games"))
+    export(short_game("Ada", seed=5, played_by="rusher"), "owl", desk)
+    assert not pool("*.csv", wanted="games").instead_of
 
 
 def test_the_sample_class_comes_without_a_warning(recwarn: pytest.WarningsRecorder) -> None:

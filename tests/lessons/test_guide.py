@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from risknb import odds
 from risknb.frames import TABLES
-from risknb.lessons import check, class_seed, exercises, titles
+from risknb.lessons import check, class_seed, exercises, prediction, titles
 from risknb.lessons.guide import CORE, TIMES, guide
 from risknb.lessons.papers import paper
 from risknb.lessons.plans import PLANS
@@ -173,6 +174,15 @@ def test_an_answer_in_the_guide_is_found_again_by_counting(name: str) -> None:
             assert shown == f"{float(found):.4f}"  # type: ignore[arg-type]
         else:
             assert Fraction(shown) == found
+
+
+def test_ten_more_defenders_cost_what_5p_says() -> None:
+    """The last defender throws one die only, so ten defenders alone would cost less."""
+    fewer, more = (odds.battle(400, held).expected_losses.attacker for held in (100, 110))
+    answer = prediction("5p").answer
+    assert answer is not None
+    assert float(answer()) == pytest.approx(float(more - fewer), abs=1e-4)
+    assert "In the long run" in prediction("5p").question
 
 
 def test_every_answer_is_a_number_found_here_or_a_word_or_a_list() -> None:

@@ -103,6 +103,7 @@ def test_the_standard_error_is_the_textbooks() -> None:
 def test_the_matrix_gives_the_odds(armies: int, defenders: int) -> None:
     steps = reckoning.steps_of(armies, defenders)
     assert np.allclose(steps.sum(axis=1), 1)
+    assert "1:0" not in steps  # nobody wins with a single army
     ends = reckoning.ending_chances(steps).loc[f"{armies}:{defenders}"]
     law = odds.battle(armies, defenders).endings
     for (n, d), p in law.items():

@@ -5,11 +5,23 @@ from __future__ import annotations
 import re
 from math import ceil
 from pathlib import Path
+from secrets import token_hex
 
 import pytest
 
 from risknb import odds
-from risknb.lessons import Exercise, Mistake, check, exercises, predictions, titles
+from risknb.lessons import (
+    Exercise,
+    Mistake,
+    as_written,
+    check,
+    exercises,
+    export,
+    predictions,
+    throws,
+    titles,
+    workbook,
+)
 from risknb.lessons.figures import PRINTED
 from risknb.lessons.inference import at_least
 
@@ -45,7 +57,9 @@ def test_unsolved_it_runs_and_nothing_is_right(lesson: int, desk: Path) -> None:
     assert {verdict.result for verdict in verdicts.values()} == {"open"}
     assert all("not answered yet" in verdict.text for verdict in verdicts.values())
     assert len(str(ran.shown["own-plot"])) > 20
-    assert list(desk.iterdir()) == []
+    assert [path.name for path in desk.iterdir()] == [workbook.FILE]
+    book = workbook.current()
+    assert (book.predictions, book.solved, book.accused) == ({}, set(), {})
 
 
 @pytest.mark.parametrize("lesson", LESSONS)
@@ -98,6 +112,67 @@ def test_a_pupil_without_code_can_type_in_and_hand_in(lesson: int) -> None:
     assert len(typing) == (lesson != 9)  # there the bench itself is rolled
     exporting = any("lessons.export(" in source for source in sources)
     assert exporting == any("widgets.HandIn(" in source for source in sources)
+
+
+# -- a pupil's own data --------------------------------------------------------------------------
+def faces(table: object) -> list[object]:
+    """The dice of throws, one line a throw."""
+    return as_written(table)[["attack", "defence"]].to_numpy().tolist()
+
+
+@pytest.mark.parametrize("lesson", [1, 3, 4, 5])
+def test_no_throw_of_the_computer_is_counted_twice(lesson: int) -> None:
+    names = run(notebook(lesson)).names
+    by_hand, mine = faces(names["by_hand"]), faces(names["mine"])
+    assert mine[: len(by_hand)] == by_hand
+    assert mine[len(by_hand) : 2 * len(by_hand)] != by_hand
+
+
+def test_every_lesson_has_other_dice() -> None:
+    seeds = [run_start(lesson)["seed"] for lesson in LESSONS]
+    assert len(set(seeds)) == len(seeds)
+
+
+def test_pupils_without_an_alias_have_other_dice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(workbook, "token_hex", token_hex)
+    seeds = []
+    for pupil in ("one", "two"):
+        (tmp_path / pupil).mkdir()
+        monkeypatch.chdir(tmp_path / pupil)
+        seeds.append([run_start(lesson)["seed"] for lesson in (1, 1, 9)])
+    assert seeds[0][0] == seeds[0][1]
+    assert not set(seeds[0]) & set(seeds[1])
+
+
+def run_start(lesson: int) -> dict[str, object]:
+    """What the first code cell of a lesson leaves behind."""
+    names: dict[str, object] = {}
+    exec(next(c["source"] for c in cells(notebook(lesson)) if c.get("id") == "start"), names)
+    return names
+
+
+def test_rolls_of_the_loaded_die_are_ones_own() -> None:
+    """With the same rolls under thirty names a class would seem to know what it does not."""
+    rolled = [
+        run(notebook(9), lambda name, source, own=own: source.replace("alias = ...", own))
+        for own in ("alias = 'fox'", "alias = 'owl'")
+    ]
+    assert rolled[0].names["by_hand"] != rolled[1].names["by_hand"]
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_files_of_other_lessons_stop_no_lesson(
+    lesson: int, desk: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The folder of the class holds throws of one die each only, as after lesson 1."""
+    (desk / "class").mkdir()
+    export(throws(20, 1, 1, seed=1), "fox", desk / "class")
+    run(notebook(lesson))
+    shown = capsys.readouterr().out
+    assert "nan" not in shown
+    assert ("The sample class" in shown) == (lesson in (3, 4, 5, 6, 10))
 
 
 @pytest.mark.parametrize("lesson", LESSONS)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from risknb.lessons import check, exercises
+from risknb.lessons import check, exercises, short_game
 from risknb.lessons.widgets import AnswerBoxes
 
 from .running import Ran, cells, notebook, run
@@ -98,6 +98,13 @@ def test_battles_marches_and_hands_typed_in_are_used() -> None:
     assert typed_in(7, my_marches="'2 0'").names["by_hand"] == [2, 0]
     assert typed_in(8, my_waits="'5 3'").names["by_hand"] == [5, 3]
     assert len(typed_in(10, my_dice="'651:42 333:31'").names["by_hand"]) == 2
+
+
+def test_a_game_played_in_lesson_10_is_looked_at_and_not_made_anew() -> None:
+    making = [cell["id"] for cell in cells(notebook(10)) if "short_game(" in cell["source"]]
+    assert making == ["game"]
+    names = run(notebook(10), given={"game": {"game": short_game("You", seed=3, played_by="odds")}})
+    assert set(names.names["ledger"]["player"]) == {"You", "Rex"}
 
 
 @pytest.mark.parametrize("answer", ["2, 2, 2", "[2,2,2]", "2 2 2", (2, 2, 2)])
