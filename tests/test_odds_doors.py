@@ -49,6 +49,13 @@ def test_numbers_that_are_none(name: str, call: Callable[[Any], Any], bad: Any) 
         call(bad)
 
 
+@pytest.mark.parametrize("bad", [6.0, 2.5, 0, "6", None, True, np.array([6, 6])], ids=repr)
+def test_sides_that_are_none(bad: Any) -> None:
+    """Also where all else is as usual: 6.0 equals 6 and is no whole number all the same."""
+    with pytest.raises(ValueError, match=r"^sides must be"):
+        odds.battle(3, 3, sides=bad)
+
+
 @pytest.mark.parametrize("bad", ["123456", dict.fromkeys(range(1, 7), 1), 3], ids=repr)
 @pytest.mark.parametrize("name", ["attack_weights", "defend_weights"])
 def test_weights_that_are_no_list(name: str, bad: Any) -> None:

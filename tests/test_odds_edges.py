@@ -295,6 +295,15 @@ def test_floats_of_one_throw_lose_nothing(dice: Dice) -> None:
             assert abs(Fraction(p) - q) <= Fraction(2, GRID)
 
 
+def test_what_rounding_leaves_over_goes_to_the_most_likely() -> None:
+    """A chance too small for the grid is nothing; less than nothing it must not become."""
+    dice = dice_of(3, 3, 3, [1, 0, 10**6], [0, 1, 0])
+    law = float_law(dice, 3, 3)
+    assert sum(round(p * GRID) for p in exact_law(dice, 3, 3)) == GRID + 1, "one is left over"
+    assert law[3] == 0
+    assert sum(map(Fraction, law)) == 1
+
+
 def test_the_spread_of_one_throw() -> None:
     assert odds.roll(1, 1).sd == pytest.approx((35 / 144) ** 0.5)
     law = odds.roll(3, 3, defend_weights=LOW)

@@ -38,12 +38,12 @@ def test_how_chances_are_written() -> None:
 
 
 def test_many_bars_are_put_together() -> None:
-    bars = [(str(n), 0.25) for n in range(25)]
-    assert show.shorten(bars[:24]) == bars[:24]
+    bars = [(f"armies left: {n}", 0.25) for n in range(13)]
+    assert show.shorten(bars[:12]) == bars[:12]
     found = show.shorten(bars)
-    assert found[0] == ("0 to 1", 0.5)
-    assert found[-1] == ("24", 0.25)
-    assert len(found) == 13
+    assert found[0] == ("armies left: 0 to 1", 0.5)
+    assert found[-1] == ("armies left: 12", 0.25)
+    assert len(found) == 7
 
 
 def test_a_battle_shows_every_ending_and_the_mean_losses() -> None:
@@ -72,6 +72,8 @@ def test_a_table_is_shown_cell_by_cell() -> None:
     assert "(2 x 3)" in html
     large = odds.table(30, 30)._repr_html_()
     assert large.count("<td") == 12 * 12
+    assert "(12 x 12 of 30 x 30)" in large
+    assert "(12 x 2 of 13 x 2)" in odds.table(13, 2)._repr_html_()
     assert re.findall(r"<tr><th>(\d+)</th>", large) == [str(n) for n in range(1, 13)]
 
 
@@ -133,7 +135,7 @@ def test_a_card_is_title_lines_and_bars() -> None:
     html = show.card("a<b", ["c&d", "e"], [("f>g", 0.5), ("h", 0.25)])
     assert head(html) == ["a&lt;b", "c&amp;d", "e"]
     assert bars(html) == [("f&gt;g", "100.0%", "50.0 %"), ("h", "50.0%", "25.0 %")]
-    assert '<table style="border-spacing:4px 1px"><tr>' in html
+    assert '<table style="border-spacing:4px 1px;white-space:nowrap"><tr>' in html
     assert html.endswith("</tr></table></div>")
     assert show.card("t", ["l"]) == "<div><strong>t</strong><div>l</div></div>"
     assert bars(show.card("t", [], [("z", 0.0)])) == [("z", "0.0%", "0 %")]
@@ -164,6 +166,15 @@ def test_what_a_battle_shows() -> None:
     rows = [tuple(row) for row in law.to_frame().itertuples(index=False)]
     assert rows == [(n, d, d == 0, p) for (n, d), p in law.endings.items()]
     assert repr(law) == f"Battle(armies=3, defenders=1, win={law.win!r})"
+
+
+def test_a_single_army_is_one() -> None:
+    """Titles are sentences for people: "1 army", never "1 armies"."""
+    found = odds.simulate_battles(1, 1, 3)
+    assert head(odds.battle(1, 3)._repr_html_())[0] == "1 army against 3"
+    assert head(odds.chain(1, [3])._repr_html_())[0] == "1 army along [3]"
+    assert head(found._repr_html_())[0] == "1 battle of 1 army against 3, rolled"
+    assert repr(found) == "Simulation(1 battle rolled, win=0.0)"
 
 
 def test_what_a_chain_shows() -> None:

@@ -12,6 +12,7 @@ import numpy as np
 
 from risknb.odds import checks, choices, fight, grid, show
 from risknb.odds.throw import Dice, Losses, dice_of, exact_law
+from risknb.wording import armies_text
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -154,7 +155,7 @@ class Battle:
         won = [(f"armies left: {n}", float(p)) for n, p in sorted(self.survivors.items())]
         held = [(f"defenders left: {n}", float(p)) for n, p in sorted(self.defenders_left.items())]
         bars = show.shorten(won[::-1]) + show.shorten(held)
-        return show.card(f"{self.armies} armies against {self.defenders}", lines, bars)
+        return show.card(f"{armies_text(self.armies)} against {self.defenders}", lines, bars)
 
 
 def _plain(number: Any) -> Any:

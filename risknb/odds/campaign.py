@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from risknb.odds import checks, fight, grid, show
 from risknb.odds.throw import Dice, dice_of
+from risknb.wording import armies_text
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -95,7 +96,7 @@ class Chain:
             (f"{number}. against {link.defenders}", float(link.taken))
             for number, link in enumerate(self.links, 1)
         ]
-        return show.card(f"{self.armies} armies along {list(self.order)}", lines, bars)
+        return show.card(f"{armies_text(self.armies)} along {list(self.order)}", lines, bars)
 
 
 def _sum(law: NDArray[Any]) -> Any:

@@ -71,8 +71,8 @@ def exact_battle(dice: Dice, armies: int, defenders: int, stop: int) -> Law:
     mass = {(armies, defenders): Fraction(1)}
     won = np.full(armies + 1, Fraction(0), dtype=object)
     lost: dict[int, NDArray[Any]] = {}
-    for total in range(armies + defenders, 0, -1):
-        for left in range(min(armies, total), -1, -1):
+    for total in range(armies + defenders, 1, -1):
+        for left in range(min(armies, total), 0, -1):
             chance = mass.pop((left, total - left), None)
             if chance is None:
                 continue
@@ -214,11 +214,6 @@ class _Walk:
         for armies in range(self.stop + 1, min(self.full, self.armies + 1)):
             won[armies] += self.low[armies - self.base, 0]
         held = {n: self.low[n - self.base] for n in range(self.base, self.stop + 1)}
-        # A last throw may both take the territory and reach the stop: that is a win.
-        for armies, row in held.items():
-            if armies <= self.armies:
-                won[armies] += row[0]
-                row[0] = 0
         return Law(won, {n: row for n, row in held.items() if row.any()})
 
 

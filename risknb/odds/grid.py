@@ -72,7 +72,8 @@ class Table:
         head = "".join(f"<th>{d}</th>" for d in range(1, columns))
         body = "".join(f"<tr><th>{n}</th>{self._cells(n, columns)}</tr>" for n in range(1, rows))
         whole = " x ".join(str(size - 1) for size in self.values.shape)
-        note = f"Chance to win in %, all armies down, defenders across ({whole})"
+        part = "" if (rows, columns) == self.values.shape else f"{rows - 1} x {columns - 1} of "
+        note = f"Chance to win in %, all armies down, defenders across ({part}{whole})"
         return f"<div>{note}</div><table><tr><th></th>{head}</tr>{body}</table>"
 
     def _cells(self, armies: int, columns: int) -> str:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from html import escape
 
 Bar = tuple[str, float]
-MOST_BARS = 24
+MOST_BARS = 12
 
 
 def percent(chance: float | Fraction) -> str:
@@ -26,8 +26,8 @@ def percent(chance: float | Fraction) -> str:
 def shorten(bars: Sequence[Bar]) -> list[Bar]:
     """Neighbouring bars put together until a person can take them in.
 
-    >>> shorten([("1", 0.5), ("2", 0.5)])
-    [('1', 0.5), ('2', 0.5)]
+    >>> shorten([(f"left: {n}", 0.125) for n in range(16)])[0]
+    ('left: 0 to 1', 0.25)
     """
     size = -(-len(bars) // MOST_BARS)
     if size <= 1:
@@ -37,8 +37,9 @@ def shorten(bars: Sequence[Bar]) -> list[Bar]:
 
 
 def _span(group: Sequence[Bar]) -> str:
+    """The labels of a group, which differ in their numbers alone, as one."""
     first, last = group[0][0], group[-1][0]
-    return first if first == last else f"{first} to {last}"
+    return first if first == last else f"{first} to {last.rpartition(' ')[2]}"
 
 
 def card(
@@ -51,7 +52,8 @@ def card(
     """
     longest = max((chance for _, chance in bars), default=0) or 1
     rows = "".join(_bar(label, chance, chance / longest, colour) for label, chance in bars)
-    table = f'<table style="border-spacing:4px 1px">{rows}</table>' if rows else ""
+    style = "border-spacing:4px 1px;white-space:nowrap"
+    table = f'<table style="{style}">{rows}</table>' if rows else ""
     text = "".join(f"<div>{escape(line)}</div>" for line in lines)
     return f"<div><strong>{escape(title)}</strong>{text}{table}</div>"
 

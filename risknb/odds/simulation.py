@@ -19,6 +19,7 @@ from risknb.moves import losses
 from risknb.odds import checks, show
 from risknb.odds.battles import Battle, battle
 from risknb.odds.throw import Dice, dice_of, sorted_rolls
+from risknb.wording import armies_text
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -92,11 +93,15 @@ class Simulation:
         )
 
     def __repr__(self) -> str:
-        return f"Simulation({len(self.ends)} battles {self.way}, win={self.win!r})"
+        return f"Simulation({self._battles()} {self.way}, win={self.win!r})"
+
+    def _battles(self) -> str:
+        number = len(self.ends)
+        return "1 battle" if number == 1 else f"{number} battles"
 
     def _repr_html_(self) -> str:
         law = self.law
-        title = f"{len(self.ends)} battles of {law.armies} armies against {law.defenders}"
+        title = f"{self._battles()} of {armies_text(law.armies)} against {law.defenders}"
         error = (float(law.win) * (1 - float(law.win)) / len(self.ends)) ** 0.5
         lines = [f"The usual distance between the two is {100 * error:.2f} points"]
         bars = [("won here", self.win), ("exact chance", float(law.win))]

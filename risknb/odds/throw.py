@@ -123,10 +123,10 @@ def dice_of(
     """
     attack = checks.whole("attack_dice", attack_dice, 1, MOST_DICE)
     defend = checks.whole("defend_dice", defend_dice, 1, MOST_DICE)
-    if (attack, defend, sides) == (3, 2, 6) and attack_weights is defend_weights is None:
-        return CLASSIC
     loaded = attack_weights is not None or defend_weights is not None
     sides = checks.whole("sides", sides, 1, MOST_FACES if loaded else None)
+    if (attack, defend, sides, loaded) == (3, 2, 6, False):
+        return CLASSIC
     return Dice(
         attack,
         defend,
