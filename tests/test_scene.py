@@ -152,9 +152,45 @@ def test_dice_never_hide_a_badge(world: Any) -> None:
         assert not over, (world.board.names[src], world.board.names[dst])
 
 
-def test_changes_stand_above_their_badges(world: Any) -> None:
+@pytest.mark.parametrize(("source", "target"), [("ala", "kam"), ("kam", "ala")])
+def test_dice_never_hide_where_an_arrow_around_the_map_leads(
+    world: Any, classic: Board, source: str, target: str
+) -> None:
+    pair = classic.index(source), classic.index(target)
+    for dice in (((6, 5, 4), (3, 2)), ((6,), (1,))):
+        boxes = [d for d in scene(world, Marks(*pair, dice=dice)).marks if isinstance(d, Box)]
+        tray = next(box for box in boxes if box.height == 39)
+        tags = [box for box in boxes if box.height == 15]
+        assert len(tags) == 2
+        assert not [tag for tag in tags if meet(tag, tray)]
+
+
+def meet(a: Box, b: Box) -> bool:
+    beside = a.x + a.width <= b.x or b.x + b.width <= a.x
+    return not beside and a.y < b.y + b.height and b.y < a.y + a.height
+
+
+def test_changes_stand_beside_their_badges(world: Any) -> None:
     picture = scene(world, Marks(changes=((3, -2), (5, 4))))
     assert texts(picture.badges)[-2:] == ["−2", "+4"]
+
+
+def test_rings_leave_the_letters_free(world: Any) -> None:
+    for marked in (Marks(changes=((3, -2),)), Marks(selected=9, targets=(3,))):
+        badges = scene(world, marked).badges
+        x, y = world.board.shapes.outlines[3].badge
+        (letter,) = (d for d in badges if isinstance(d, Text) and d.y == y and 0 < x - d.x < 30)
+        rings = [d.radius + d.width / 2 for d in badges if isinstance(d, Disc) and not d.fill]
+        assert x - letter.x - 4 > max(rings)
+
+
+def test_changes_hide_no_name(world: Any) -> None:
+    every = scene(world, Marks(changes=tuple((t, -1) for t in range(42))))
+    tags = [d for d in every.badges if isinstance(d, Box)]
+    for tag, drawn in zip(tags, world.board.shapes.outlines, strict=True):
+        x, y = drawn.label
+        high = 9.4 * len(drawn.lines) / 2
+        assert not (tag.x < x < tag.x + tag.width and tag.y < y + high and y - high < tag.y + 14)
 
 
 def test_what_is_not_lit_is_dimmed(world: Any) -> None:
@@ -197,7 +233,7 @@ def test_a_compact_picture_names_only_what_is_chosen(world: Any) -> None:
     picture = scene(world, Marks(selected=3, target=7), compact=True)
     assert texts(picture.land) == []
     assert picture.legend == ()
-    assert texts(picture.marks) == ["Eastern United States", "Quebec"]
+    assert texts(picture.marks) == ["Eastern", "United States", "Quebec"]
     badges = [d for d in picture.badges if isinstance(d, Disc) and d.title]
     usual = [d for d in scene(world).badges if isinstance(d, Disc) and d.title]
     assert badges[0].radius == pytest.approx(1.3 * usual[0].radius)

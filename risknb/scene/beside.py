@@ -16,7 +16,8 @@ HEAD = 28.0
 CARD_HEIGHT = 64.0
 ROSTER_HEIGHT = 30.0
 RAMP_RISE = 34.0
-HEADINGS = (("Continent", 12, "start"), ("held", 122, "middle"), ("bonus", 160, "end"))
+HELD = 117
+HEADINGS = (("Continent", 12, "start"), ("held", HELD, "middle"), ("bonus", 160, "end"))
 RAMPS = {"strength": (STRENGTH, "few", "many armies"), "threat": (THREAT, "safe", "in danger")}
 #: What a view says above the continents, where it has no ramp.
 SAYINGS = {"empires": "Pale: cut off from the main land"}
@@ -35,7 +36,7 @@ def legend(picture: Picture) -> Iterator[Drawable]:
         middle = y + HEAD + 5 + at * ROW
         yield Box(x + 12, middle - 5, 10, 10, 2.5, continent_colour(at))
         yield _line(picture, x + 29, middle, shortened(continent.name, 15), 10)
-        yield from _held_by(picture, holder(picture, at), x + 122, middle)
+        yield from _held_by(picture, holder(picture, at), x + HELD, middle)
         yield _line(picture, x + 160, middle, f"+{continent.bonus}", 10.2, bold=True, anchor="end")
     if picture.view in KEYED:
         yield from _key(picture, x, y - RAMP_RISE)
@@ -133,10 +134,10 @@ def roster(picture: Picture) -> Iterator[Drawable]:
         lands = [t for t, holder in enumerate(state.owners) if holder == owner]
         armies = sum(state.armies[territory] for territory in lands)
         yield from _chip(picture, owner, x, y)
-        name = shortened(picture.owner_name(owner), max(4, int((room - 62) / 5)))
+        name = shortened(picture.owner_name(owner), max(4, int((room - 66) / 6)))
         yield _line(picture, x + 11, y, name, 9.4, bold=True)
         count = f"{len(lands)} · {armies}" if lands else "out"
-        yield Text(x + room - 20, y, count, 8.2, picture.theme.secondary, anchor="end")
+        yield Text(x + 20 + 6.2 * len(name), y, count, 8.2, picture.theme.secondary, anchor="start")
 
 
 def _panel(picture: Picture, x: float, y: float, width: float, height: float) -> Iterator[Drawable]:

@@ -156,15 +156,17 @@ def name(picture: Picture, territory: int, fill: str) -> Iterator[Drawable]:
         yield Text(x, middle, text, NAME_SIZE, colour, bold=True, halo=halo)
 
 
-def big_name(picture: Picture, territory: int) -> Text:
-    """Return the name of a chosen territory for a narrow screen: large, below its badge."""
-    shapes, text = picture.state.board.shapes, picture.state.board.names[territory]
+def big_name(picture: Picture, territory: int) -> Iterator[Text]:
+    """Draw the name of a chosen territory for a narrow screen: large, below its badge."""
+    shapes = picture.state.board.shapes
     x, y = shapes.outlines[territory].badge
-    half = 0.31 * BIG_NAME_SIZE * len(text)
+    lines = shapes.outlines[territory].lines
+    half = 0.31 * BIG_NAME_SIZE * max(map(len, lines))
     x = min(max(x, half + 3), shapes.size[0] - half - 3)
     y += shapes.badge_radius * COMPACT_BADGE + 0.8 * BIG_NAME_SIZE
-    y = min(y, shapes.size[1] - BIG_NAME_SIZE)
-    return Text(x, y, text, BIG_NAME_SIZE, INK, bold=True, halo=WHITE)
+    y = min(y, shapes.size[1] - BIG_NAME_SIZE * len(lines))
+    for row, text in enumerate(lines):
+        yield Text(x, y + row * BIG_NAME_SIZE, text, BIG_NAME_SIZE, INK, bold=True, halo=WHITE)
 
 
 def badges(picture: Picture) -> Iterator[Drawable]:
@@ -187,7 +189,8 @@ def _badge(picture: Picture, territory: int, owner: int) -> Iterator[Drawable]:
     if target:
         yield Disc(x, y, radius + 2.2, None, WHITE, 2.4)
         yield Disc(x, y, radius + 2.2, None, INK, 2.4, dash=(3.4, 3.0))
-    left = x - (20.4 if target else 17.4) * scale
+    ringed = target or any(territory == changed for changed, _ in marks.changes)
+    left = x - (20.4 if ringed else 17.4) * scale
     mates = [seat for seat, _ in shared(state, territory)] or [owner]
     for row, mate in enumerate(mates):
         middle = y + (row - (len(mates) - 1) / 2) * 13.6 * scale

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import hypot
 
 from ..shapes import Line, Point
@@ -48,7 +48,8 @@ def _names(picture: Picture) -> Iterator[Drawable]:
     board, chosen = picture.state.board, picture.marks
     pair = {t for t in (chosen.selected, chosen.target) if t is not None}
     if picture.compact:
-        yield from (big_name(picture, territory) for territory in sorted(pair))
+        for territory in sorted(pair):
+            yield from big_name(picture, territory)
         return
     fills, marked = shown_fills(picture), pair.union(chosen.targets)
     for territory in sorted(marked.union(*(board.borders[t] for t in marked))):
@@ -64,12 +65,12 @@ def _attack(picture: Picture, src: int, dst: int) -> Iterator[Drawable]:
     for left in (0.0, -shift) if shift else (0.0,):
         a, b = (start[0] + left, start[1]), (end[0] + shift + left, end[1])
         yield Shape((_arrow(picture, a, b),), mix(colour, WHITE, 0.12), INK, 1.4)
-    if shift:
-        right = shift > 0
-        yield from _tag(picture, f"to {board.names[dst]}", start[1], right, leaving=True)
-        yield from _tag(picture, f"from {board.names[src]}", end[1], not right, leaving=False)
+    tags = list(_tags(picture, src, dst, shift > 0)) if shift else []
+    yield from tags
     if picture.marks.dice:
-        yield from _dice(picture, src, dst, _beside(picture, start, (end[0] + shift, end[1])))
+        boxes = [tag for tag in tags if isinstance(tag, Box)]
+        place = _beside(picture, start, (end[0] + shift, end[1]), boxes)
+        yield from _dice(picture, src, dst, place)
 
 
 def _around(picture: Picture, src: int, dst: int) -> float:
@@ -116,19 +117,26 @@ def _aside(point: tuple[float, float, float, float], by: float) -> Point:
     return x + across_x * by, y + across_y * by
 
 
-def _tag(picture: Picture, text: str, y: float, right: bool, leaving: bool) -> Iterator[Drawable]:
-    """Draw a tag at the map's edge that says where the arrow comes from or goes."""
+def _tags(picture: Picture, src: int, dst: int, right: bool) -> Iterator[Box | Text]:
+    """Draw tags at both edges of the map: where the arrow goes, and where it comes from."""
+    board = picture.state.board
+    start, end = (board.shapes.outlines[t].badge[1] for t in (src, dst))
+    yield from _tag(picture, f"to {board.names[dst]}", start, right, leaving=True)
+    yield from _tag(picture, f"from {board.names[src]}", end, not right, leaving=False)
+
+
+def _tag(picture: Picture, text: str, y: float, right: bool, leaving: bool) -> Iterator[Box | Text]:
     arrow = "→" if right == leaving else "←"
     text = f"{text} {arrow}" if right else f"{arrow} {text}"
-    width = 5.0 * len(text) + 12
+    width = 5.8 * len(text) + 12
     edge = picture.state.board.shapes.size[0]
     x = edge - width - 4 if right else 4.0
     yield Box(x, max(4.0, y - 47), width, 15, 7.5, INK, 0.92)
     yield Text(x + width / 2, max(4.0, y - 47) + 7.5, text, 8.6, WHITE, bold=True)
 
 
-def _beside(picture: Picture, start: Point, end: Point) -> Point:
-    """Return a place for the dice near the arrow that hides no badge, few names, little of it."""
+def _beside(picture: Picture, start: Point, end: Point, tags: Sequence[Box]) -> Point:
+    """Return a place for the dice near the arrow that hides no badge, no tag and few names."""
     shapes = picture.state.board.shapes
     width, height = shapes.size
     middle = _bent(start, end, 0, 0.5)
@@ -143,6 +151,7 @@ def _beside(picture: Picture, start: Point, end: Point) -> Point:
         over = sum(abs(x - bx) < wide and abs(y - by) < high for bx, by in badges)
         read = sum(abs(x - nx) < 58 and abs(y - ny) < 27 for nx, ny in names)
         read += sum(abs(x - ax) < 30 and abs(y - ay) < 22 for ax, ay, *_ in arrow)
+        over += sum(_meets(tag, x, y) for tag in tags)
         return 20 * over + 2 * read + hypot(x - middle[0], y - middle[1]) / 60
 
     steps = (0, -48, 48, -64, 64, -84, 84, -104, 104)
@@ -150,6 +159,12 @@ def _beside(picture: Picture, start: Point, end: Point) -> Point:
     places = [(x, y) for x, y in near if 32 < x < width - 32 and 24 < y < height - 24]
     inside = min(max(middle[0], 32.0), width - 32.0), min(max(middle[1], 24.0), height - 24.0)
     return min([inside, *places], key=hidden)
+
+
+def _meets(tag: Box, x: float, y: float) -> bool:
+    """Whether dice at a place would lie over a tag."""
+    wide, high = tag.width / 2 + 32, tag.height / 2 + 24
+    return abs(tag.x + tag.width / 2 - x) < wide and abs(tag.y + tag.height / 2 - y) < high
 
 
 def _dice(picture: Picture, src: int, dst: int, place: Point) -> Iterator[Drawable]:
@@ -177,7 +192,7 @@ def _die(face: int, corner: Point, fill: str, ink: str) -> Iterator[Drawable]:
 
 
 def changes(picture: Picture) -> Iterator[Drawable]:
-    """Draw how many armies came or fell, above the badges where it happened."""
+    """Draw how many armies came or fell, on the side of the badge where no name stands."""
     shapes = picture.state.board.shapes
     radius = shapes.badge_radius * picture.badge_scale
     for territory, change in picture.marks.changes:
@@ -187,7 +202,9 @@ def changes(picture: Picture) -> Iterator[Drawable]:
             spread = radius + 3 + 13 * picture.marks.pulse
             colour = INK if change < 0 else WHITE
             yield Disc(x, y, spread, None, colour, 3.2, opacity=1 - picture.marks.pulse)
-        y -= radius + 9
-        yield Box(x - 12, y - 7, 24, 14, 7, WHITE if change >= 0 else INK, 1.0, INK)
+        below = not picture.compact and shapes.outlines[territory].label[1] < y - 8
+        y += radius + 9 if below else -radius - 9
         text = f"+{change}" if change >= 0 else f"−{-change}"
+        wide = max(24, 6.6 * len(text) + 7)
+        yield Box(x - wide / 2, y - 7, wide, 14, 7, WHITE if change >= 0 else INK, 1.0, INK)
         yield Text(x, y, text, 9.6, INK if change >= 0 else WHITE, bold=True)
