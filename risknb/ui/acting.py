@@ -179,7 +179,8 @@ class Attacking:
         app, src, dst = self.app, self.app.choice.src, self.app.choice.dst
         text = f"Blitz until {app.blitz_stop} left"
         if src is not None and dst is not None and app.settings.odds:
-            text += f" · {pieces.percent(pieces.fight(state, src, dst, app.blitz_stop).win)}"
+            odds = pieces.fight(state, src, dst, app.blitz_stop)
+            text += f" · {pieces.percent(pieces.taken(odds))}"
         return f"{text} (N)"
 
     def _show_deeds(self, state: State, src: int) -> None:
@@ -257,7 +258,8 @@ class Advancing:
         src, dst = state.attack[0], state.attack[1]
         stay = state.armies[src] - count
         names = state.board.names
-        text = note(f"{names[src]} keeps {stay}, {names[dst]} gets {count}. At least {least} go.")
+        share = f"{names[src]} keeps {stay}, {names[dst]} gets {count}."
+        text = note(f"{share} At least {least} must move.")
         throw = last_throw(app) if app.throw is not None else ""
         self.figures.value = f'<div class="rk-odds">{throw}<div>{text}</div></div>'
         put_range(self.armies, least, most, count)
@@ -405,7 +407,9 @@ class Typing:
         self.enter = button("Enter the dice", app.post(self.act), primary=True)
         self.back = button("Do not throw", app.post(app.undo))
         self.says = html()
-        self.box = card(self.says, row(self.field, self.enter, self.back))
+        line = row(self.field, self.enter, self.back)
+        line.add_class("rk-enter")
+        self.box = card(self.says, line)
 
     def act(self) -> None:
         """Hand the dice in."""

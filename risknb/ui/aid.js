@@ -33,7 +33,10 @@ function shieldKeys(root, model) {
     event.stopPropagation(); // Notebook 7 listens in the capture phase: only the window is earlier
     if (at.matches(".noUi-handle")) {
       if (slide(at, event.key)) { event.preventDefault(); return; }
-    } else if (at.matches(TYPING)) return;
+    } else if (at.matches(TYPING)) {
+      if (event.key === "Enter") at.closest(".rk-enter")?.querySelector("button.mod-primary")?.click();
+      return;
+    }
     const send = () => {
       event.preventDefault();
       model.send({ type: "key", key: event.key, map: isMap(at), repeat: event.repeat });

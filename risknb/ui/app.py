@@ -22,6 +22,7 @@ from ..story import army_name
 from ..wording import armies_text
 from . import keys, pieces, saving, screens
 from .aid import Aid
+from .beside import Beside
 from .canvas import MapCanvas
 from .choice import PLACING, attack_targets
 from .controls import html, mark, put, row
@@ -96,7 +97,9 @@ class App(Tabletop):
         self.map_box.add_class("rk-map-box")
         self.spoken = html("", "rk-sr")
         self.bar = TopBar(self)
-        self.grid = row(self.map_box, self.panel.box, self.tabs.box, css="rk-grid")
+        self.beside = Beside(self)
+        parts = (self.map_box, self.beside.box, self.panel.box, self.tabs.box)
+        self.grid = row(*parts, css="rk-grid")
         self.stage = widgets.VBox([self.bar.box, self.bar.help, self.grid])
         self.widget = widgets.VBox([self.aid, self.spoken, self.stage])
         self.widget.add_class("rk-app")
@@ -186,6 +189,7 @@ class App(Tabletop):
         if at != self.hover:
             self.hover = at
             self._paint()
+            self.beside.show_under()
 
     # -- the screen follows -------------------------------------------------------------------
     @contextmanager
@@ -276,15 +280,16 @@ class App(Tabletop):
             marks = throw.on_map(marks)
         if self._fresh == len(self.game.steps):
             marks = marks._replace(changes=self.changes, pulse=self._pulse)
-        return marks._replace(hover=self.hover, note=self._hover_note())
+        return marks._replace(hover=self.hover, note=self.hover_note())
 
-    def _hover_note(self) -> str:
+    def hover_note(self) -> str:
+        """The odds of attacking what is under the pointer, where odds are shown."""
         src, dst = self.choice.src, self.hover
         if src is None or dst is None or not self.settings.odds or not self.human_decides:
             return ""
         if dst not in attack_targets(self.state, src):
             return ""
-        return f"Your win chance {pieces.percent(pieces.fight(self.state, src, dst).win)}"
+        return f"Your win chance {pieces.percent(pieces.taken(pieces.fight(self.state, src, dst)))}"
 
     def _paint(self) -> None:
         picture = self.picture()

@@ -394,6 +394,7 @@ class Missions:
         self.text = html("", "rk-grow")
         self.cover = button("Show me", app.post(app.toggle_mission))
         self.box = card(row(self.text, self.cover))
+        self.box.add_class("rk-missions")
 
     def show(self) -> None:
         app, state = self.app, self.app.state

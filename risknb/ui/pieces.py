@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
+from itertools import accumulate
 
 from ..board import Board
 from ..cards import FIXED_VALUES, symbols
@@ -15,6 +16,7 @@ from ..rules.fortify import spare
 from ..scene.look import INK, Colours, letter, mix
 from ..scene.painting import path_text
 from ..scene.pointers import PIPS
+from ..scene.views import continent_colour
 from ..state import HIDDEN, Phase, State, View
 from .words import Line
 
@@ -87,6 +89,20 @@ def _player(game: Game, state: State | View, colours: Colours, army: int, thinki
     label = f"<span>{name}{mates}{_marks(state, army)}</span>"
     who = f'<td><div class="rk-who">{chip(colours, army)}{label}</div>'
     return f"<tr{out}{current}>{who}{''.join(f'<td>{cell}' for cell in cells)}"
+
+
+def continents_table(state: State | View, colours: Colours) -> str:
+    """Every continent with its bonus, and who holds most of it."""
+    rows = []
+    for at, continent in enumerate(state.board.continents):
+        held = state.tally[at * state.sides : (at + 1) * state.sides]
+        most, size = max(held), len(continent.members)
+        leader = chip(colours, held.index(most)) if held.count(most) == 1 else ""
+        square = f'<span class="rk-square" style="background:{continent_colour(at)}"></span>'
+        cells = f"<td>{leader} {most} of {size}<td><b>+{continent.bonus}</b>"
+        rows.append(f"<tr><td>{square}{escape(continent.name)}{cells}")
+    head = "<th scope=col>Continent<th scope=col>most<th scope=col>bonus"
+    return f'<table class="rk-table"><thead><tr>{head}<tbody>{"".join(rows)}</table>'
 
 
 def _cards(state: State | View, army: int) -> str:
@@ -214,12 +230,18 @@ def fight(state: State, src: int, dst: int, stop: int = 1) -> Battle:
     )
 
 
+def taken(odds: Battle) -> float:
+    """The chance to take it; no battle that begins is quite sure, whatever a float says."""
+    tiny = 1e-12 if odds.armies > odds.stop else 0.0
+    return min(max(float(odds.win), tiny), 1 - 1e-12)
+
+
 def odds_figures(odds: Battle, colours: Colours, attacker: int, defender: int) -> str:
     """Win chance and expected losses, large."""
     lost, killed = odds.expected_losses
     return (
         '<div><span class="rk-note">Win chance</span>'
-        f'<div class="rk-big">{escape(percent(float(odds.win)))}</div>'
+        f'<div class="rk-big">{escape(percent(taken(odds)))}</div>'
         '<span class="rk-note">Expected losses</span><div>'
         f"{chip(colours, attacker)} <b>{float(lost):.1f}</b> &nbsp;"
         f" {chip(colours, defender)} <b>{float(killed):.1f}</b></div></div>"
@@ -229,19 +251,20 @@ def odds_figures(odds: Battle, colours: Colours, attacker: int, defender: int) -
 def distribution(odds: Battle, colours: Colours, sides: Sequence[tuple[str, int]]) -> str:
     """How the battle may end: the defender's remaining armies to the left, yours to the right."""
     (_, attacker), (name, defender) = sides
-    lose = _binned([(n, float(p)) for n, p in sorted(odds.defenders_left.items(), reverse=True)])
-    win = _binned([(n, float(p)) for n, p in sorted(odds.survivors.items())])
+    left = _likely(odds.defenders_left)[::-1]
+    right = _likely(odds.survivors)
+    share = min(9, len(left)) / max(1, min(9, len(left)) + min(9, len(right)))
+    middle = min(WIDE - HALF, max(HALF, share * (WIDE - 20) + 10))
+    lose, win = _binned(left, middle - 10), _binned(right, WIDE - middle - 10)
     most = max((p for _, p in (*lose, *win)), default=1.0)
-    slot = (WIDE - 20) / max(1, len(lose) + len(win))
-    middle = min(WIDE - HALF, max(HALF, len(lose) * slot + 10))
     pale = mix(colours.land(defender), "#ffffff", 0.35)
     parts = _bars(lose, 0, middle - 10, most, pale, hatched=True)
     parts += _bars(win, middle + 10, WIDE, most, colours.land(attacker), hatched=False)
     parts.append(
         f'<path d="M{middle:.1f} 4V98" stroke="currentColor" stroke-dasharray="3 3" opacity=".5"/>'
     )
-    chance = percent(float(odds.win))
-    parts.append(_caption((middle - 10) / 2, f"{name} holds: {percent(1 - float(odds.win))}", ""))
+    chance = percent(taken(odds))
+    parts.append(_caption((middle - 10) / 2, f"{name} holds: {percent(1 - taken(odds))}", ""))
     parts.append(_caption((middle + 10 + WIDE) / 2, f"you capture: {chance}", "700"))
     said = f"chance to take it {escape(chance)}"
     return (
@@ -266,6 +289,8 @@ def no_odds(colours: Colours, attacker: int) -> str:
 
 #: The width of the picture, and the least of it that either side gets: its caption must fit.
 WIDE, HALF = 400.0, 140.0
+#: The width of a letter below a bar, and the share of a side's chance that needs no own bars.
+LETTER, RARE = 7.2, 0.004
 
 
 def _caption(x: float, text: str, weight: str) -> str:
@@ -281,7 +306,7 @@ def _bars(
     hatched: bool,
 ) -> list[str]:  # fmt: skip
     """One side of the picture: its bars share the room, and none is too wide."""
-    slot = min(46.0, (right - left) / max(1, len(bars)))
+    slot = min(58.0, (right - left) / max(1, len(bars)))
     start = right - slot * len(bars) if hatched else left
     return [
         _bar(start + at * slot, slot, label, p, most, fill, hatched)
@@ -289,14 +314,48 @@ def _bars(
     ]
 
 
-def _binned(bars: Sequence[tuple[int, float]], most: int = 9) -> list[tuple[str, float]]:
-    """At most so many bars: neighbours are joined where there are more."""
-    size = -(-len(bars) // most) or 1
-    groups = [bars[at : at + size] for at in range(0, len(bars), size)]
-    return [
-        (f"{g[0][0]}" if len(g) == 1 else f"{g[0][0]}–{g[-1][0]}", sum(p for _, p in g))
-        for g in groups
-    ]
+def _likely(chances: Mapping[int, float]) -> list[tuple[str, float]]:
+    """Numbers with their chances; what hardly ever happens at either end is told in one bar."""
+    bars = [(n, float(p)) for n, p in sorted(chances.items())]
+    rare = RARE * sum(p for _, p in bars)
+    low, high = _rare_ones(bars, rare), _rare_ones(bars[::-1], rare)
+    told = [(str(n), p) for n, p in bars[low : len(bars) - high]]
+    if low:
+        told.insert(0, (f"≤{bars[low - 1][0]}", sum(p for _, p in bars[:low])))
+    if high:
+        told.append((f"≥{bars[-high][0]}", sum(p for _, p in bars[-high:])))
+    return told
+
+
+def _rare_ones(bars: Sequence[tuple[int, float]], rare: float) -> int:
+    """How many of the first bars come to no more than *rare*; a single one stays as it is."""
+    count = sum(1 for total in accumulate(p for _, p in bars) if total <= rare)
+    return count if count > 1 else 0
+
+
+def _binned(bars: Sequence[tuple[str, float]], room: float) -> list[tuple[str, float]]:
+    """As many bars as have room for what stands below them: neighbours are joined for it."""
+    for size in range(1, len(bars) + 1):
+        groups = [bars[at : at + size] for at in range(0, len(bars), size)]
+        told = [(_joined_labels(g[0][0], g[-1][0]), sum(p for _, p in g)) for g in groups]
+        widest = max(len(label) for label, _ in told)
+        if len(told) <= 9 and len(told) * (LETTER * widest + 4) <= room:
+            return told
+    return [(_joined_labels(bars[0][0], bars[-1][0]), sum(p for _, p in bars))] if bars else []
+
+
+def _joined_labels(first: str, last: str) -> str:
+    """One label for neighbours, whichever way they are counted.
+
+    >>> _joined_labels("3", "3"), _joined_labels("3", "5"), _joined_labels("≤3", "5")
+    ('3', '3–5', '≤5')
+    """
+    if first == last:
+        return first
+    for end, other in ((first, last), (last, first)):
+        if end[0] in "≤≥":
+            return end[0] + other.lstrip("≤≥")
+    return f"{first}–{last}"
 
 
 def _bar(x: float, slot: float, label: str, p: float, most: float, fill: str, hatched: bool) -> str:
@@ -353,7 +412,8 @@ def hand(state: State, cards: Iterable[int], chosen: Iterable[int], colours: Col
     buttons = [
         f'<button type="button" data-rk="card:{card}" aria-pressed="{str(card in picked).lower()}">'
         f"{land(state, card, colours)}{escape(card_name(state.board, card))}{symbol(kinds[card])}"
-        f"<small>{SYMBOL_NAMES[kinds[card]]}</small></button>"
+        f"<small>{SYMBOL_NAMES[kinds[card]]}</small>"
+        f"<i>{'✓ picked' if card in picked else 'keep'}</i></button>"
         for card in cards
         if card != HIDDEN
     ]

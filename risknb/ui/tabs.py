@@ -53,15 +53,16 @@ class Tabs:
         self._drawing = False
 
     def show(self) -> None:
-        """Bring the open tab up to date."""
+        """Bring the open tab up to date, and the map's size: charts need room."""
+        self.app.beside.show()
         show(self.filter, self.bar.value == "Story")
         match self.bar.value:
             case "Story":
                 self._show_story()
                 put_children(self.place, (self.story, self.older))
             case "Charts":
-                self._show_charts()
                 put_children(self.place, (self.charts,))
+                self._show_charts()
             case "Cards":
                 self.cards.value = self._cards(self.app.state)
                 put_children(self.place, (self.cards,))
@@ -80,11 +81,11 @@ class Tabs:
 
     def _show_charts(self) -> None:
         """Draw the charts anew when a turn has passed, in a thread: they take a while."""
-        from . import pictures
-
         wanted = (self.app.game, self.app.state.turn, self.app.aid.dark)
-        if self._drawn is None or self._drawn[0] is not self.app.game:
-            self.charts.value = note(SOON)  # another game's charts tell nothing here
+        drawn = self._drawn
+        if drawn is None or drawn[0] is not self.app.game or drawn[2] != self.app.aid.dark:
+            # another game's charts tell nothing here, and another theme's cannot be read
+            self.charts.value = note(SOON)
         if wanted == self._drawn or self._drawing:
             return
         self._drawn = wanted
@@ -95,7 +96,7 @@ class Tabs:
             self.charts.value = note(SOON)
         snapshot, dark = self.app.game.fork(), self.app.aid.dark
         self._drawing = True
-        self.app.runner.think(lambda: pictures.pictures(snapshot, dark), self._drew)
+        self.app.runner.think(lambda: _drawn(snapshot, dark), self._drew)
 
     def _drew(self, found: list[str] | Exception) -> None:
         self._drawing = False
@@ -126,6 +127,13 @@ class Tabs:
         parts.append(f"<p>Cards in hands &nbsp; {hands} {must}</p>")
         parts.append(f"<p>Pile &nbsp; {len(state.deck)} cards, {len(state.pile)} traded in.</p>")
         return "".join(parts)
+
+
+def _drawn(game: Game, dark: bool) -> list[str]:
+    """The charts; what draws them is large, and loaded in the thread when first needed."""
+    from . import pictures
+
+    return pictures.pictures(game, dark)
 
 
 def _value(state: State, sets: int) -> str:

@@ -59,7 +59,7 @@ class TopBar:
         who = "over" if state.over else pieces.chip(app.colours, state.actor)
         turn = f"Turn {state.turn}" if state.turn else "Set-up"
         self.title.value = f"<b>risknb</b><span>{escape(kind)} · {turn} · {who}</span>"
-        put(self.pause, description="Go on" if app.paused else "Pause")
+        put(self.pause, description="Go on" if app.paused else "Pause", disabled=state.over)
         put(self.undo, disabled=not app.can_undo)
         put(self.finish, disabled=app.curtain or not app.human_decides)
         show(self.help, app.help_shown)

@@ -147,6 +147,9 @@ def _answering(players: Sequence[str], state: State) -> str:
         return f"{who}, go on."
     src, dst, _ = state.attack
     if state.phase is Phase.DEFEND:
+        if state.owners[dst] != state.actor:
+            army = army_name(players, state.owners[dst])
+            return f"{who}, throw for {army}: how many dice hold {names[dst]} against {names[src]}?"
         return f"{who}, {names[dst]} is attacked from {names[src]}: how many dice defend it?"
     if state.phase is Phase.DECIDE:
         return f"{who}, change a die, or let the dice stand."

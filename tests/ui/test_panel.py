@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
+import sys
+from itertools import pairwise
+
 import pytest
 
 from risknb.cards import symbols
 from risknb.game import Game
+from risknb.odds.battles import battle
+from risknb.scene.look import Colours
 from risknb.state import Phase
 from risknb.ui import App, pieces
-from risknb.ui.choice import attack_targets, places
+from risknb.ui.choice import attack_sources, attack_targets, places
 
 from .player import play_turns
 
@@ -112,3 +119,106 @@ def test_a_headquarters_held_is_told_in_words_too() -> None:
         app.push(next(iter(app.game.legal_moves())))
     row = pieces.players_table(app.game, app.state, app.colours)
     assert row.count('aria-label="1 headquarters">★') == len(PEOPLE)
+
+
+# -- how a battle may end ------------------------------------------------------------------------
+def bars(attackers: int, defenders: int) -> list[tuple[float, str]]:
+    """What stands below the bars of a battle, and where its middle is."""
+    sides = [("Ada", 0), ("Ben", 1)]
+    drawn = pieces.distribution(battle(attackers, defenders), Colours(2), sides)
+    found = re.findall(r'<text x="([\d.]+)" y="79"[^>]*>([^<]+)<', drawn)
+    return [(float(x), label) for x, label in found]
+
+
+@pytest.mark.parametrize("pair", [(2, 1), (9, 5), (118, 3), (30, 28), (3, 150), (1045, 900)])
+def test_the_bars_of_a_battle_can_be_told_apart(pair: tuple[int, int]) -> None:
+    told = bars(*pair)
+    assert len(told) >= 2
+    for (x, left), (y, right) in pairwise(told):
+        assert y - x > 6.8 * (len(left) + len(right)) / 2, (left, right)
+
+
+def test_endings_that_hardly_ever_happen_share_a_bar() -> None:
+    labels = [label for _, label in bars(118, 3)]
+    assert labels[:3] == ["3", "2", "1"]
+    assert labels[3].startswith("≤1")
+    assert labels[-1].endswith("118")
+
+
+def test_no_battle_is_sure() -> None:
+    odds = battle(1000, 1)
+    assert float(odds.win) == 1
+    assert pieces.percent(pieces.taken(odds)) == ">99\xa0%"
+    drawn = pieces.distribution(odds, Colours(2), [("Ada", 0), ("Ben", 1)])
+    assert "Ben holds: &lt;1" in drawn
+
+
+# -- open charts ---------------------------------------------------------------------------------
+def test_open_charts_make_room_and_the_continents_stand_beside_the_map() -> None:
+    app = at_the_screen()
+    assert "rk-charting" not in app.grid._dom_classes
+    app.tabs.bar.value = "Charts"
+    assert "rk-charting" in app.grid._dom_classes
+    asia = next(c for c in app.game.board.continents if c.name == "Asia")
+    held = [sum(app.state.owners[at] == seat for at in asia.members) for seat in range(3)]
+    assert re.search(rf"Asia<td>.*?{max(held)} of 12<td><b>\+7", app.beside.continents.value)
+    app._hover(app.game.board.index("Alaska"))
+    assert "Alaska" in app.beside.under.value
+    app._hover(None)
+    assert "Point at" in app.beside.under.value
+    app.tabs.bar.value = "Story"
+    assert "rk-charting" not in app.grid._dom_classes
+
+
+def test_the_tab_of_charts_opens_before_what_draws_them_is_loaded() -> None:
+    """Loading it takes a second in which no click would be answered; so a thread does it."""
+    code = """
+import sys
+import risknb as rk
+app = rk.play(["Ada", "Ben"], bots={"Ben": "rusher"}, seed=1)
+while app.state.turn < 3:
+    app.bot_move()
+asked = []
+app.runner.think = lambda work, then: asked.append(work)
+app.tabs.bar.value = "Charts"
+assert len(asked) == 1 and "being drawn" in app.tabs.charts.value
+assert app.tabs.place.children == (app.tabs.charts,)
+assert "matplotlib" not in sys.modules
+assert "<img" in "".join(asked[0]())
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_the_small_map_tells_the_odds_beside_it_where_odds_are_shown() -> None:
+    app = at_the_screen()
+    app.tabs.bar.value = "Charts"
+    app.state.reserves[app.state.seat] = 0
+    app.state.phase = Phase.ATTACK
+    src = max(attack_sources(app.state), key=lambda at: app.state.armies[at])
+    app.choose(src)
+    app._hover(attack_targets(app.state, src)[0])
+    assert "Your win chance" in app.beside.under.value
+    app.settings.odds = False
+    app.changed()
+    assert "%" not in app.beside.under.value
+
+
+def test_whoever_throws_for_a_neutral_is_told_whose_land_it_is() -> None:
+    game = Game(
+        ["Ada", "Ben"], edition="2003", mode="two-player", seed=5, options={"defend": "ask"}
+    )
+    app = App(game)
+    app.finish_set_up()
+    state = app.state
+    while not (state.phase is Phase.DEFEND and state.owners[state.attack[1]] >= 2):  # type: ignore[index]
+        app.bot_move()
+        state = app.state
+    assert "throw for neutral" in app.prompt
+    assert "how many dice hold" in app.prompt
+
+
+def test_a_picked_card_says_so_in_words() -> None:
+    app = at_the_screen()
+    drawn = pieces.hand(app.state, (3, 4), (4,), app.colours)
+    said = re.findall(r'data-rk="card:(\d+)".*?<i>([^<]+)</i>', drawn)
+    assert said == [("3", "keep"), ("4", "✓ picked")]
