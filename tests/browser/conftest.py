@@ -27,8 +27,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Any]:
     """The system's Chromium, without a window."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=30_000)  # a busy machine may take its time
     with sync_playwright() as playwright:
         found = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         yield found
@@ -100,7 +101,7 @@ def table(browser: Any, play: Server, request: pytest.FixtureRequest) -> Iterato
     page = context.new_page()
     page.errors = []
     page.on("pageerror", lambda error: page.errors.append(str(error)))
-    page.set_default_timeout(15_000)
+    page.set_default_timeout(30_000)
     opened = Table(page, play)
     code = f"{KERNEL}\napp = rk.play()\napp"
     opened.open(play.notebook(code, request.module.__name__.rpartition(".")[2]), wait=FORM)

@@ -60,7 +60,7 @@ class Table(Screen):
         """Lay out a game and wait until the map shows it."""
         chosen = "".join(f", {name}={value!r}" for name, value in settings.items())
         self.run(f"begin({game}{chosen})")
-        self.page.wait_for_function(PAINTED, timeout=20_000)
+        self.page.wait_for_function(PAINTED, timeout=30_000)
         self.settle()
         return self
 
@@ -68,7 +68,7 @@ class Table(Screen):
         """Lay out a game and let bots play it until *test* holds, a condition on ``s``."""
         chosen = "".join(f", {name}={value!r}" for name, value in settings.items())
         self.run(f"begin({game}{chosen}); app.runner.stop(); until(lambda s: {test})")
-        self.page.wait_for_function(PAINTED, timeout=20_000)
+        self.page.wait_for_function(PAINTED, timeout=30_000)
         self.settle()
         return self
 
@@ -76,7 +76,7 @@ class Table(Screen):
         """Ada's turn, at the beginning of this part of it."""
         return self.begin_at(f"mine(s, Phase.{phase})", game, **settings)
 
-    def settle(self, quiet: float = 0.15, most: float = 10.0) -> None:
+    def settle(self, quiet: float = 0.15, most: float = 30.0) -> None:
         """Wait until the picture has not changed for a moment."""
         end = time.monotonic() + most
         last, since = b"", time.monotonic()
@@ -89,20 +89,20 @@ class Table(Screen):
             self.page.wait_for_timeout(40)
         raise AssertionError("the picture never came to rest")
 
-    def soon(self, test: Callable[[], object], most: float = 10.0) -> None:
+    def soon(self, test: Callable[[], object], most: float = 30.0) -> None:
         """Wait until something holds."""
         end = time.monotonic() + most
         while not test():
             assert time.monotonic() < end, "it never came to hold"
             self.page.wait_for_timeout(40)
 
-    def expect(self, text: Any, where: str = ".rk-prompt", most: float = 20.0) -> None:
+    def expect(self, text: Any, where: str = ".rk-prompt", most: float = 30.0) -> None:
         """Wait until a part of the screen says something."""
         expect(self.page.locator(where).first).to_contain_text(text, timeout=most * 1000)
 
     def now(self, part: str) -> None:
         """Wait until this part of the turn is the current one."""
-        expect(self.page.locator(".rk-steps li[aria-current]")).to_have_text(part, timeout=20_000)
+        expect(self.page.locator(".rk-steps li[aria-current]")).to_have_text(part, timeout=30_000)
 
     def front(self, least: int = 1) -> tuple[str, str]:
         """Ada's strongest territory at a border, and her weakest enemy beside it."""

@@ -9,9 +9,30 @@ from playwright.sync_api import expect
 from .lab import PAINTED
 from .table import DEALT, Table
 
+#: Notes the keys that have arrived, once they have done their work.
+HEARING = """
+from risknb.ui import keys
+heard, usual = [], getattr(keys, "usual", keys.press)
+keys.usual = usual
+
+def press(app, key):
+    usual(app, key)
+    heard.append(key)
+
+keys.press = press
+"""
+
+
+def strike(table: Table, key: str) -> None:
+    """Press a key and wait until the game has taken it."""
+    before = int(table.ask("len(heard)"))
+    table.page.keyboard.press(key)
+    table.soon(lambda: table.ask("len(heard)") > before)
+
 
 def walk_to(table: Table, territory: str) -> None:
     """Walk over the map with the arrows until a territory is reached."""
+    table.run(HEARING)
     goal = table.board.index(territory)
     spots = [outline.badge for outline in table.board.shapes.outlines]
     for _ in range(60):
@@ -21,8 +42,7 @@ def walk_to(table: Table, territory: str) -> None:
         dx, dy = (spots[goal][i] - spots[0 if at is None else at][i] for i in (0, 1))
         keys = ["ArrowRight" if dx > 0 else "ArrowLeft", "ArrowDown" if dy > 0 else "ArrowUp"]
         for key in sorted(keys, key=lambda key: (abs(dx) < abs(dy)) == (key in keys[:1])):
-            table.page.keyboard.press(key)
-            table.page.wait_for_timeout(60)
+            strike(table, key)
             if table.ask("app.choice.walking") != at:
                 break
     raise AssertionError(f"the arrows never lead to {territory}")

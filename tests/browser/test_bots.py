@@ -3,48 +3,65 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
+import pytest
 from playwright.sync_api import expect
 
 from .table import DEALT, Table
 
 SLOW_BOT = '''
-class Slow:
-    """Thinks for a while about everything, once it is told to, and then does as rushers do."""
+import threading
 
-    thinks = 0.0
+class Slow:
+    """Thinks as hard as it can until it is set free, and then does as rushers do."""
+
+    free = threading.Event()
+    free.set()
 
     def __init__(self):
         self.wise = rk.bot("rusher")
 
     def choose(self, view):
-        import time
-        end = time.monotonic() + Slow.thinks
-        while time.monotonic() < end:
+        while not Slow.free.is_set():
             sum(range(500))
         return self.wise.choose(view)
 '''
+SLOW = DEALT.replace('"Ben": "planner", "Cleo": "planner"', '"Ben": Slow(), "Cleo": Slow()')
 
 
-def test_bots_are_watched_paused_stepped_and_hurried(table: Table) -> None:
-    table.my("FORTIFY", speed=1)
-    table.button("End turn").click()
-    table.expect("is thinking")
-    table.button("Pause").click()
-    expect(table.button("Go on")).to_be_visible()
-    table.settle(1.0)
-    table.shot("paused")
-    steps = table.steps()
-    table.page.wait_for_timeout(1200)
-    assert table.steps() == steps
-    table.button("One step").click()
-    table.soon(lambda: table.steps() > steps)
-    table.page.wait_for_timeout(600)
-    assert table.ask("app.paused")
-    table.button("To my turn, at once").click()
-    table.expect(re.compile("^Ada, "))
-    assert not table.ask("app.paused")
-    table.healthy()
+@pytest.fixture
+def slow(table: Table) -> Iterator[Table]:
+    """Ada has just ended her turn, and a bot thinks until ``Slow.free`` is set."""
+    table.run(SLOW_BOT)
+    table.my("FORTIFY", SLOW)
+    table.run("Slow.free.clear()")
+    try:
+        table.button("End turn").click()
+        table.expect("is thinking")
+        table.soon(lambda: table.ask("app.thinking") > 0)
+        yield table
+    finally:
+        table.run("app.runner.stop(); Slow.free.set()")
+
+
+def test_bots_are_watched_paused_stepped_and_hurried(slow: Table) -> None:
+    slow.button("Pause").click()
+    expect(slow.button("Go on")).to_be_visible()
+    slow.run("Slow.free.set()")
+    slow.soon(lambda: not slow.ask("app.runner.busy"))
+    slow.expect("the bots are stopped")
+    slow.shot("paused")
+    steps = slow.steps()
+    slow.page.wait_for_timeout(600)
+    assert slow.steps() == steps
+    slow.button("One step").click()
+    slow.soon(lambda: slow.steps() > steps and not slow.ask("app.runner.busy"))
+    assert slow.ask("app.paused")
+    slow.button("To my turn, at once").click()
+    slow.expect(re.compile("^Ada, "))
+    assert not slow.ask("app.paused")
+    slow.healthy()
 
 
 def test_the_speed_slider_reaches_the_bots(table: Table) -> None:
@@ -60,20 +77,13 @@ def test_the_speed_slider_reaches_the_bots(table: Table) -> None:
     table.healthy()
 
 
-def test_a_click_is_answered_while_a_bot_thinks(table: Table) -> None:
-    table.run(SLOW_BOT)
-    game = DEALT.replace('"Ben": "planner", "Cleo": "planner"', '"Ben": Slow(), "Cleo": Slow()')
-    table.my("FORTIFY", game)
-    table.run("Slow.thinks = 0.6")
-    table.button("End turn").click()
-    table.expect("is thinking")
-    table.soon(lambda: table.ask("app.thinking") > 0)
-    mine = table.ask("app.game.board.names[app.state.owners.index(0)]")
-    table.click(mine)
-    table.expect("'s turn.", ".rk-error")
-    expect(table.page.locator(".rk-table")).to_contain_text("thinking")
-    table.shot("thinking")
-    table.run("app.runner.stop()")
+def test_a_click_is_answered_while_a_bot_thinks(slow: Table) -> None:
+    mine = slow.ask("app.game.board.names[app.state.owners.index(0)]")
+    slow.click(mine)
+    slow.expect("'s turn.", ".rk-error")
+    expect(slow.page.locator(".rk-table")).to_contain_text("thinking")
+    slow.shot("thinking")
+    assert slow.ask("not Slow.free.is_set() and app.thinking > 0"), "all the while"
 
 
 def test_a_bot_that_fails_is_replaced_and_named(table: Table) -> None:
@@ -98,17 +108,20 @@ def test_my_turn_is_finished_for_me(table: Table) -> None:
     table.healthy()
 
 
+def over(table: Table) -> bool:
+    """Whether somebody has won."""
+    return bool(table.ask("app.state.over"))
+
+
 def test_a_whole_game_to_its_end(table: Table) -> None:
     """Every turn of Ada's is finished for her, with the mouse, until somebody has won."""
     table.my("REINFORCE")
     finish = table.button("Finish my turn")
-    for _ in range(120):
-        if table.ask("app.state.over"):
-            break
-        if table.ask("app.human_decides"):
-            finish.click()
-        table.page.wait_for_timeout(60)
-    table.soon(lambda: table.ask("app.state.over"), most=20)
+    while not over(table):
+        turn = table.ask("app.state.turn")
+        finish.click()
+        table.soon(lambda turn=turn: table.ask("app.state.turn") > turn or over(table))
+        table.soon(lambda: table.ask("app.human_decides") or over(table))
     winner = table.ask("list(app.game.outcome().winners)")[0]
     name = table.ask(f"app.game.players[{winner}]")
     table.expect(f"{name} wins")

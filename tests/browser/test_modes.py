@@ -102,8 +102,9 @@ def test_team_mates_stand_side_by_side(table: Table) -> None:
     table.soon(lambda: table.steps() == steps + 1)
     table.soon(lambda: table.badge(mine[0]) != before)
     while table.ask("app.state.phase.name") == "REINFORCE":
+        steps = table.steps()
         table.button("Place").click()
-        table.page.wait_for_timeout(150)
+        table.soon(lambda steps=steps: table.steps() > steps)
     table.now("Attack")
     table.healthy()
 
@@ -156,7 +157,8 @@ def test_the_defender_is_asked_for_dice(table: Table) -> None:
         ' options={"defend": "ask"}, bots={"Ben": "rusher"})'
     )
     table.begin_at("s.phase is Phase.DEFEND and s.actor == 0", game)
-    table.expect("how many dice defend it?")
+    table.expect("Ada, throw for neutral")
+    table.expect("how many dice")
     table.shot("defend")
     steps = table.steps()
     table.button("Defend with").click()

@@ -79,9 +79,12 @@ def resize(table: Table, width: int, height: int = 1000) -> None:
     """Make the window so wide, and wait until the map has taken its size."""
     table.page.set_viewport_size({"width": width, "height": height})
     table.page.wait_for_timeout(250)
-    box = table.canvas.bounding_box()
-    table.soon(lambda: abs(table.ask("app.aid.map_width") - box["width"]) <= 1)
+    table.soon(lambda: abs(table.ask("app.aid.map_width") - map_width(table)) <= 1)
     table.settle()
+
+
+def map_width(table: Table) -> float:
+    return float(table.canvas.bounding_box()["width"])
 
 
 def whole(table: Table) -> None:
