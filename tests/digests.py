@@ -12,6 +12,7 @@ import argparse
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from hashlib import blake2b
 from random import Random
 
@@ -52,7 +53,8 @@ def played_with(hash_seed: str, first: int, games: int) -> list[str]:
 
 def unlike(first: int, games: int) -> list[int]:
     """The numbers of games that two processes have played differently."""
-    one, two = played_with("1", first, games), played_with("2", first, games)
+    with ThreadPoolExecutor(2) as pool:
+        one, two = pool.map(lambda hash_seed: played_with(hash_seed, first, games), ("1", "2"))
     assert len(one) == len(two) == games
     return [first + n for n, (a, b) in enumerate(zip(one, two, strict=True)) if a != b]
 

@@ -153,14 +153,14 @@ def watch(
     check_state(state)
     while not state.over and state.turn <= cap:
         assert len(steps) < MOST_STEPS, "15: the game hangs"
-        move = bots.choose(state)
+        before, move = state.copy(), bots.choose(state)
         if random.randrange(every) == 0:
             check_engine(state, random)
-        before, chance = state.copy(), dice.answer(state, move)
+        chance = dice.answer(state, move)
         apply(state, move, chance)
         steps.append(Step(before.actor, move, chance))
         check(before, steps[-1], state)
-        check_state(state)
+        check_state(state, before)
     return Played(state, steps, not state.over)
 
 
