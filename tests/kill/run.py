@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from risknb.notation import step_text
 from . import player
 
 FRESH = 20  # one player in so many is a new interpreter, the others are forks
+SLOWEST = 2.0  # seconds to go on with a game after the kernel was killed
 UNKNOWN = "?"  # a step that was on screen without being told: made by luck alone
 
 
@@ -142,16 +144,26 @@ def run(folder: Path, kills: int, seconds: float, seed: int) -> Report:
             break
         fresh = number % FRESH == 0
         tally.life(number, random.uniform(0, 1.0) if fresh else random.expovariate(8))
-    tally.report.resume = _resume_time(folder)
+    _time_resuming(folder, tally.report)
     return tally.report
 
 
-def _resume_time(folder: Path) -> float:
+def _time_resuming(folder: Path, report: Report) -> None:
     """From the start of a new interpreter to the newest game, ready to go on."""
-    started = time.perf_counter()
-    code = "from risknb import saves; saves.resume()"
-    subprocess.run(
+    started, worked = time.perf_counter(), _worked()
+    code = "from risknb import saves; print(saves.resume().file)"
+    found = subprocess.run(
         [sys.executable, "-c", code], env={**os.environ, "RISKNB_SAVES": str(folder)}, check=False,
-        capture_output=True,
+        capture_output=True, text=True,
     )  # fmt: skip
-    return time.perf_counter() - started
+    report.resume = time.perf_counter() - started
+    if not found.stdout.startswith(str(folder)) and "no unfinished game" not in found.stderr:
+        report.faults.append(f"a new interpreter does not go on: {found.stderr[-500:]}")
+    if _worked() - worked > SLOWEST:
+        report.faults.append(f"it takes {_worked() - worked:.1f} s of the processor to go on")
+
+
+def _worked() -> float:
+    """What ended processes have worked: on a busy machine the clock condemns the innocent."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
