@@ -153,6 +153,24 @@ def test_the_key_stays_while_the_end_of_the_game_is_not_on_the_disk(tmp_path: Pa
     assert not key.exists()
 
 
+def test_every_turn_that_has_ended_is_on_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Steps of a turn are written at once, and synced when it is over."""
+    path, synced, sync = tmp_path / "g.rgn", list[bytes](), os.fsync
+    game = new_game(path)
+
+    def noted(file: int) -> None:
+        sync(file)
+        synced.append(path.read_bytes())
+
+    monkeypatch.setattr(os, "fsync", noted)
+    for turns in range(1, 6):
+        to_the_next_turn(game)
+        assert len(synced) == turns
+        assert synced[-1] == path.read_bytes()
+
+
 # -- a file that is taken away -------------------------------------------------------------------
 def to_the_next_turn(game: Game) -> None:
     turn = game.state.turn
@@ -224,7 +242,7 @@ def test_a_read_only_folder_is_refused_with_a_sentence() -> None:
 
 
 def test_a_game_that_cannot_be_written_any_more_is_not_resumed(tmp_path: Path) -> None:
-    with pytest.raises(SaveError, match="No such file"):
+    with pytest.raises(SaveError, match=r"there is no file g\.rgn"):
         Game.resume(tmp_path / "g.rgn")
     (tmp_path / "g.rgn").mkdir()
     with pytest.raises(SaveError, match="it is no file"):
