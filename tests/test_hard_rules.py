@@ -444,7 +444,7 @@ def test_attacks_have_one_to_three_dice(dice: int) -> None:
     ("armies", "reason"),
     [
         (1, "Alaska cannot attack: one army must stay"),
-        (2, "Alaska may attack with 1 to 1 dice"),
+        (2, "Alaska may attack with 1 die"),
         (3, "Alaska may attack with 1 to 2 dice"),
         (9, "Alaska may attack with 1 to 3 dice"),
     ],
@@ -452,6 +452,40 @@ def test_attacks_have_one_to_three_dice(dice: int) -> None:
 def test_a_refusal_tells_how_many_dice_are_allowed(armies: int, reason: str) -> None:
     """COMB-03."""
     assert set_up(f"ala:a{armies} kam:b1 *:c3").why_not("ala>kam*4") == reason
+
+
+@pytest.mark.parametrize(
+    ("move", "reason"),
+    [
+        ("ala>ala*1", "Alaska cannot attack itself"),
+        ("ala>bra*1", "Alaska does not border on Brazil"),
+        ("ala>nwt*1", "Northwest Territory is no enemy's"),
+        ("nwt~nwt:1", "armies move to another territory"),
+    ],
+)
+def test_a_refusal_names_the_territories(move: str, reason: str) -> None:
+    """COMB-01, FORT-01: no attack on oneself or far away, no move to where one stands."""
+    table = set_up("ala:a9 nwt:a4 kam:b1 *:c3", phase="F" if "~" in move else "A")
+    assert table.why_not(move) == reason
+
+
+@pytest.mark.parametrize(
+    ("fields", "move", "reason"),
+    [
+        ("r:1,0,0", "ala+2", "there is 1 army to place"),
+        ("r:4,0,0", "ala+5", "there are 4 armies to place"),
+        ("r:4,0,0", "--", "there are 4 armies to place first"),
+    ],
+)
+def test_a_refusal_tells_how_many_armies_are_in_hand(fields: str, move: str, reason: str) -> None:
+    """REIN-05."""
+    assert set_up("ala:a9 kam:b1 *:c3", fields, phase="R").why_not(move) == reason
+
+
+def test_starting_armies_are_placed_as_many_as_a_round_gives() -> None:
+    """SETUP-04: one at a time."""
+    table = set_up("ala:a9 kam:b1 *:c3", "r:3,3,3 q:1,0,0", phase="P")
+    assert table.why_not("ala+2") == "place 1 army of that colour now"
 
 
 @pytest.mark.parametrize(("seat", "victim"), list(permutations("abcd", 2)))
@@ -474,7 +508,7 @@ def test_moves_can_be_listed_by_their_origin() -> None:
     """FORT-01: and a refusal tells how many may go."""
     table = set_up("ala:a2 nwt:a4 alb:a1 kam:b1 *:c3", phase="F")
     assert {move.src for move in fortify.moves(table.state, 0)} == {0}
-    assert table.why_not("ala~nwt:2") == "move 1 to 1 armies"
+    assert table.why_not("ala~nwt:2") == "move 1 army"
     assert table.why_not("nwt~ala:4") == "move 1 to 3 armies"
     assert str(table.why_not("alb~ala:1")).startswith("no army can move")
 
@@ -516,6 +550,34 @@ def test_a_volley_is_the_same_as_single_attacks(stop: int, defend_dice: int, adv
         made = written_out([combat.volley(one, wish, SeededDice(seed).uniform)])
         assert made == _single(many, Attack(src, dst, 1), stop, SeededDice(seed), advance)
         assert one == many
+
+
+@pytest.mark.parametrize(
+    ("land", "fields", "mode"),
+    [
+        ("ala:a9 kam:b1 *:c1", "h:w1|ice|", "domination"),  # Ben is out, and his card is won
+        ("ala:a9 kam:b1 wau:c1 *:b1", "hq:ala.kam.wau", "capital"),  # one headquarters of two
+        ("ala:a9 kam:b1 wau:a1 *:b1", "hq:ala.kam.wau", "capital"),  # and the last one
+    ],
+)
+def test_a_volley_that_decides_more_is_the_same_as_single_attacks(
+    land: str, fields: str, mode: str
+) -> None:
+    """ELIM-01, CAP-04: what follows from a conquest follows in one go too."""
+    for seed in range(4):
+        one, many = (set_up(land, fields, mode=mode).state for _ in "ab")
+        src, dst = one.board.index("ala"), one.board.index("kam")
+        wish = Blitz(src, dst, 1, advance=True)
+        made = written_out([combat.volley(one, wish, SeededDice(seed).uniform)])
+        assert made == _single(many, Attack(src, dst, 1), 1, SeededDice(seed), advance=True)
+        assert one == many
+
+
+def test_an_answer_of_luck_that_does_not_fit_is_named() -> None:
+    """CARD-01: a card that somebody holds cannot be drawn."""
+    table = set_up("ala:a9 kam:b3 *:c1", "do:c h:bra||")
+    with pytest.raises(IllegalMove, match="luck cannot answer bra"):
+        table.push("--=bra")
 
 
 @pytest.mark.parametrize(
