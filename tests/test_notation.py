@@ -279,7 +279,8 @@ def test_a_position_reads() -> None:
         "a4a1b2/b1b3a2 a A 1 d:7:1", "a4a1b2/b1b3a2 a A 1 de:1", "a4a1b2/b1b3a2 a A 1 w:a.luck",
         "a4a1b2/b1b3a2 a A 1 i:", "a4a1b2/b1b3a2 a A 1 hq:hea.moo", "a4a1b2/b1b3a2 a A 1 b:ahea",
         "a4a1b2/b1b3a2 a A 1 al:a", "a4+b1a1b2/b1b3a2 a A 1", "a9999999a1b2/b1b3a2 a A 1",
-        "a4a1b2/b1b3a2 a A 1 m:x", "a4a1b2/b1b3a2 a A 1 by:z", "-" * (MAX_TEXT + 1), "\x00",
+        "a4a1b2/b1b3a2 a A 1 m:x", "a4a1b2/b1b3a2 a A 1 m:|", "a4a1b2/b1b3a2 a A 1 md:|",
+        "a4a1b2/b1b3a2 a A 1 by:z", "-" * (MAX_TEXT + 1), "\x00",
     ],
 )  # fmt: skip
 def test_text_that_is_no_position(text: str) -> None:

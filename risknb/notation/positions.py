@@ -304,6 +304,8 @@ def _parse_words(text: str) -> tuple[str, ...]:
 
 
 def _per_seat(state: State, text: str) -> tuple[tuple[str, ...], ...]:
+    if not state.rules.mission_deck:
+        raise NotationError("this game has no missions")
     found = tuple(_parse_words(part) for part in text.split("|"))
     if len(found) != state.seats:
         raise NotationError("there is a part for every seat")

@@ -16,6 +16,8 @@ from . import mutation
 LARGEST = 40_000  # bytes
 SLOWEST = 10  # seconds for one input
 MEMORY = 256  # MiB
+#: Where an input that breaks a target is kept.
+KEPT = Path(__file__).parents[2] / "artefacts"
 
 
 def main(name: str, inputs: str, seed: str = "1") -> None:
@@ -38,9 +40,11 @@ def main(name: str, inputs: str, seed: str = "1") -> None:
             return bytes(atheris.Mutate(data, most))
         return mutation.damaged([data, *seeds[:20]], Random(number))[:most]
 
+    KEPT.mkdir(exist_ok=True)
     options = [
         sys.argv[0], f"-atheris_runs={inputs}", f"-max_len={LARGEST}", f"-timeout={SLOWEST}",
-        f"-rss_limit_mb={MEMORY}", f"-seed={seed}", "-print_final_stats=1", str(corpus),
+        f"-rss_limit_mb={MEMORY}", f"-seed={seed}", "-print_final_stats=1",
+        f"-artifact_prefix={KEPT}/{name}-", str(corpus),
     ]  # fmt: skip
     atheris.Setup(options, Watched(name, target.read, int(inputs)), custom_mutator=mutator)
     atheris.Fuzz()
