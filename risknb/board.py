@@ -282,9 +282,9 @@ def _reached(borders: tuple[tuple[int, ...], ...]) -> set[int]:
 
 
 def _decks(entry: Entry, ordered: list[Entry]) -> dict[str, tuple[str, ...]]:
-    names = [name.text(r"[A-Z]", "a capital letter") for name in entry.entries(most=26)]
+    names = [name.text("[AB]", "A or B") for name in entry.entries(most=2)]
     if not names or len(set(names)) < len(names):
-        entry.wrong("must name one or more different decks")
+        entry.wrong("must name one deck or two different ones")
     return {name: tuple(_symbol(territory, name) for territory in ordered) for name in names}
 
 

@@ -292,6 +292,8 @@ def _apply_board(found: dict[str, Any], board: Board | None) -> None:
         found["players"] = board.players
     if board.start is not None:
         found["start"] = board.start
+    if found["deck"] in CHOICES["deck"] and found["deck"] not in board.decks:
+        found["deck"] = next(iter(board.decks))
 
 
 def _apply_options(found: dict[str, Any], options: Mapping[str, Any]) -> None:
@@ -386,6 +388,8 @@ def check_players(rules: Rules, players: int, board: Board | None, hint: str = "
     if rules.mission_deck and len(rules.colours) < players:
         raise RulesError(f"missions need a colour for each of the {players} players")
     if board is not None:
+        if rules.deck not in board.decks:
+            raise RulesError(f"the board {board.name} has no card symbols of deck {rules.deck}")
         _check_land(rules, players, board)
 
 

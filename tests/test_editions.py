@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -30,7 +31,7 @@ from risknb.editions import (
     modes,
     rules_for,
 )
-from risknb.moves import Step
+from risknb.moves import Step, Trade
 from risknb.rules import apply, begin
 
 CLASSIC = load("classic")
@@ -149,6 +150,26 @@ def test_small_boards_carry_their_own_numbers() -> None:
         refused("made for domination", edition, "capital" if edition != "2010" else "mission",
                 players=2, board=duel) if "capital" in modes(edition) else None  # fmt: skip
     refused("for 2 players", "2018", players=3, board=duel)
+
+
+@pytest.mark.parametrize("deck", "AB")
+def test_a_board_of_one_deck_is_played_with_it_in_every_edition(deck: str) -> None:
+    """The symbols that a board carries replace the edition's (COMP-03)."""
+    duel = load("duel")
+    plain = replace(duel, name="plain", decks={deck: duel.decks[deck]})
+    for edition in EDITIONS:
+        bots = dict.fromkeys(("Ada", "Ben"), "turtle")
+        game = Game(list(bots), edition=edition, board=plain, seed=2, bots=bots).play(turns=60)
+        assert game.rules.deck == deck
+        assert any(isinstance(step.move, Trade) for step in game.steps), "no set was turned in"
+        assert Game.parse(str(game), board=plain).state == game.state
+
+
+def test_rules_that_want_a_deck_the_board_lacks() -> None:
+    duel = load("duel")
+    plain = replace(duel, name="plain", decks={"A": duel.decks["A"]})
+    with pytest.raises(RulesError, match="plain has no card symbols of deck B"):
+        check_players(rules_for("five-army", players=2, board=duel), 2, plain)
 
 
 # -- refused -------------------------------------------------------------------------------------
