@@ -142,7 +142,14 @@ def load(board: str | PathLike[str]) -> Board:
         near = get_close_matches(str(board)[:60], BUILT_IN, n=1)
         hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(BUILT_IN)}"
         raise BoardError(f"there is no board {shown(str(board))}; {hint}")
-    return _board(read(path), path.stem)
+    return _own(_board(read(path), path.stem))
+
+
+def _own(board: Board) -> Board:
+    """Refuse another board under the name of one that ships: saved games go by the name."""
+    if board.name in BUILT_IN and board != _built_in(board.name):
+        raise BoardError(f"{board.name}: a board of this name ships; give the file another name")
+    return board
 
 
 @lru_cache(maxsize=len(BUILT_IN))
@@ -152,6 +159,7 @@ def _built_in(name: str) -> Board:
 
 
 def _board(file: Entry, name: str) -> Board:
+    file.misspelt("players", "start", "modes")
     territories = _territories(file.at("territories"))
     continents, order = _continents(file.at("continents"), territories)
     numbers = {code: at for at, code in enumerate(order)}

@@ -6,6 +6,7 @@ import json
 import math
 import re
 from collections.abc import Iterator
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
@@ -29,6 +30,13 @@ class Entry(NamedTuple):
     def has(self, key: str) -> bool:
         """Tell whether this object holds *key* with something in it."""
         return self._object().get(key) is not None
+
+    def misspelt(self, *optional: str) -> None:
+        """Refuse a field that is nearly an optional one, which would else be overlooked."""
+        for key in self._object():
+            near = get_close_matches(key[:40].casefold(), optional, n=1, cutoff=0.8)
+            if near and key not in optional:
+                self.wrong(f"there is no field {shown(key)}; did you mean {near[0]!r}?")
 
     def at(self, key: str) -> Entry:
         """Return the value under *key*, which must be there."""

@@ -220,6 +220,17 @@ def test_anybodys_board(tmp_path: Path, duel_file: dict[str, Any]) -> None:
     assert (free.players, free.start, free.modes) == (None, None, None)
 
 
+def test_a_file_named_like_a_board_that_ships(tmp_path: Path, duel_file: dict[str, Any]) -> None:
+    """Saved games and other processes find a board that ships by its name alone."""
+    path = tmp_path / "duel.json"
+    path.write_text(json.dumps({**duel_file, "notes": "copied"}), "utf-8")
+    assert load(path) == load("duel")
+    duel_file["continents"][0]["bonus"] = 3
+    path.write_text(json.dumps(duel_file), "utf-8")
+    with pytest.raises(BoardError, match="^duel: a board of this name ships"):
+        load(path)
+
+
 REMOVE = object()
 MOO = "territories[1]"
 
@@ -268,6 +279,8 @@ DEFECTS = [
     ("start", {"two": 8}, "a number of players from 2 to 6"),
     ("modes", [], "different modes"),
     ("modes", ["DROP TABLE"], "must be a mode"),
+    ("mode", ["domination"], "there is no field 'mode'; did you mean 'modes'?"),
+    ("Players", [2], "there is no field 'Players'; did you mean 'players'?"),
     ("shapes", REMOVE, "'shapes' is missing"),
     ("shapes.size", [1e9, 5], "must be a number from 100 to 10000"),
     ("shapes.size", [100], "must hold x and y"),
