@@ -227,7 +227,7 @@ def test_a_file_named_like_a_board_that_ships(tmp_path: Path, duel_file: dict[st
     assert load(path) == load("duel")
     duel_file["continents"][0]["bonus"] = 3
     path.write_text(json.dumps(duel_file), "utf-8")
-    with pytest.raises(BoardError, match="^duel: a board of this name ships"):
+    with pytest.raises(BoardError, match=r"^duel: a board of this name ships"):
         load(path)
 
 

@@ -44,6 +44,7 @@ from risknb.moves import (
 )
 from risknb.notation import PHASES, parse_card, parse_move
 from risknb.rules import WANTED, WHY_NOT, IllegalMove, begin, chances, legal_moves, luck, why_not
+from risknb.state import Phase
 
 
 # -- teams ---------------------------------------------------------------------------------------
@@ -318,13 +319,14 @@ TIMES: list[tuple[Move, str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("letter", PHASES.values())
-def test_a_move_at_the_wrong_time_is_told_what_it_is_time_for(letter: str) -> None:
+@pytest.mark.parametrize(("phase", "letter"), PHASES.items())
+def test_a_move_at_the_wrong_time_is_told_what_it_is_time_for(phase: Phase, letter: str) -> None:
     """TURN-01: also a move that would be wrong for another reason, at another time."""
-    state = set_up("ala:a4 *:b3", phase=letter, edition="2003").state
+    state = set_up("ala:a4 *:b3", edition="2003").state
+    state.phase = phase
     late = [move for move, phases in TIMES if letter not in phases]
     assert {type(move) for move, _ in TIMES} == set(WHY_NOT)
-    now = f"now it is time to {WANTED[state.phase]}" if letter != "Z" else "the game is over"
+    now = f"now it is time to {WANTED[phase]}" if phase is not Phase.OVER else "the game is over"
     assert {why_not(state, move) for move in late} == {now}
 
 

@@ -242,8 +242,10 @@ def test_an_elimination_counts_once_among_the_deeds() -> None:
 
 @pytest.mark.parametrize("kind", [RollFirst, PickDealer, DealTerritories, DealMissions])
 def test_luck_of_the_set_up_has_no_place_in_a_turn(kind: type) -> None:
-    for phase in "RAFCP":
-        assert why_not(set_up("*:a3 kam:b3", phase=phase).state, kind()) is not None
+    state = set_up("*:a3 kam:b3").state
+    for phase in (Phase.REINFORCE, Phase.ATTACK, Phase.FORTIFY, Phase.CLAIM, Phase.PLACE):
+        state.phase = phase
+        assert why_not(state, kind()) is not None
 
 
 def test_without_cards_there_is_no_deck() -> None:

@@ -38,6 +38,16 @@ _FLAGS: Final = (
 )  # fmt: skip
 
 
+#: What a phase cannot be without: the attribute and its name in the text.
+_NEEDED: Final = {
+    Phase.MISSIONS: (("missions", "m"),), Phase.FIRST: (("contenders", "co"),),
+    Phase.PLACE: (("quota", "q"),), Phase.HEADQUARTERS: (("headquarters", "hq"),),
+    Phase.DEFEND: (("attack", "a"),), Phase.DECIDE: (("attack", "a"), ("rolled", "d")),
+    Phase.ADVANCE: (("attack", "a"),), Phase.STATUS: (("due", "u"),),
+    Phase.OVER: (("winners", "w"),),
+}  # fmt: skip
+
+
 def _square(state: State, at: int) -> str:
     if state.units is not None and state.armies[at]:
         units = enumerate(state.units[at])
@@ -220,8 +230,16 @@ def parse_position(
             _PARSE_FIELD[name](state, value)
         except (ValueError, IndexError, KeyError, TypeError) as problem:
             raise NotationError(f"{part[:40]!r} cannot be read: {problem}") from None
+    _check_complete(state)
     recount(state)
     return state
+
+
+def _check_complete(state: State) -> None:
+    """Refuse a position that lacks what its phase is about."""
+    for name, field in _NEEDED.get(state.phase, ()):
+        if not getattr(state, name):
+            raise NotationError(f"in phase {PHASES[state.phase]} the part '{field}:' is missing")
 
 
 _SQUARE = re.compile(r"-|[a-j]\d{1,6}(?:\+[a-j]\d{1,6})*", re.ASCII)
