@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from .board import Board
+from .reading import short
 
 EDITIONS: Final = ("2003", "2010", "five-army", "2018")
 MAX_BYTES: Final = 256 * 1024
@@ -166,7 +167,7 @@ def rules_for(
     mode = default_mode(edition, players, board) if mode is None else mode
     if not isinstance(mode, str) or mode not in table["modes"]:
         hint = _meant(str(mode), table["modes"]) or f"; it has {', '.join(table['modes'])}"
-        raise RulesError(f"edition {table['name']} has no mode {_short(mode)}{hint}")
+        raise RulesError(f"edition {table['name']} has no mode {short(mode)}{hint}")
     found = {**table["rules"], **table["modes"][mode], "edition": table["name"], "mode": mode}
     _apply_board(found, board)
     _apply_options(found, options or {})
@@ -298,13 +299,14 @@ def _apply_board(found: dict[str, Any], board: Board | None) -> None:
 
 def _apply_options(found: dict[str, Any], options: Mapping[str, Any]) -> None:
     if not isinstance(options, Mapping):
-        raise RulesError(f"options is a table such as {{'commander': True}}, not {_short(options)}")
+        raise RulesError(f"options is a table such as {{'commander': True}}, not {short(options)}")
     for name, value in options.items():
         if name not in OPTIONS:
-            raise RulesError(f"there is no option {str(name)[:60]!r}{_meant(str(name), OPTIONS)}")
+            hint = _meant(name, OPTIONS) if isinstance(name, str) else ""
+            raise RulesError(f"there is no option {short(name)}{hint}")
         if name == "trade_after_elimination":
             if value not in ("forced", "any"):
-                raise RulesError(f"trade_after_elimination is 'forced' or 'any', not {value!r}")
+                raise RulesError(f"{name} is 'forced' or 'any', not {short(value)}")
             found["elim_may"] = value == "any"
         else:
             found[name] = value
@@ -314,33 +316,33 @@ def _checked(name: str, value: Any) -> Any:
     """One switch, of the right kind and in its range."""
     if name in CHOICES:
         if value not in CHOICES[name]:
-            raise RulesError(f"{name} is one of {', '.join(CHOICES[name])}, not {_short(value)}")
+            raise RulesError(f"{name} is one of {', '.join(CHOICES[name])}, not {short(value)}")
         return value
     if name in RANGES:
         return _number(name, value, *RANGES[name])
     if name in ("players", "set_values"):
         if not isinstance(value, (list, tuple)) or not 0 < len(value) <= 50:
-            raise RulesError(f"{name} is a list of numbers, not {_short(value)}")
+            raise RulesError(f"{name} is a list of numbers, not {short(value)}")
         low, high = (2, 6) if name == "players" else (0, 1000)
         return tuple(_number(name, each, low, high) for each in value)
     if name == "start":
         return _start(value)
     if name == "colours":
         if not isinstance(value, (list, tuple)) or not all(isinstance(c, str) for c in value):
-            raise RulesError(f"colours is a list of names, not {_short(value)}")
+            raise RulesError(f"colours is a list of names, not {short(value)}")
         return tuple(value)
     if name in ("edition", "mode", "mission_deck"):
         if not isinstance(value, str) or len(value) > 300:
-            raise RulesError(f"{name} is a name, not {_short(value)}")
+            raise RulesError(f"{name} is a name, not {short(value)}")
         return value
     if not isinstance(value, bool):
-        raise RulesError(f"{name} is True or False, not {_short(value)}")
+        raise RulesError(f"{name} is True or False, not {short(value)}")
     return value
 
 
 def _start(value: Any) -> dict[int, int]:
     if not isinstance(value, Mapping) or len(value) > 10:
-        raise RulesError(f"start is a table of armies by number of players, not {_short(value)}")
+        raise RulesError(f"start is a table of armies by number of players, not {short(value)}")
     try:
         return {
             _number("start", int(seats), 2, 6): _number("start", armies, 1, 500)
@@ -354,7 +356,7 @@ def _start(value: Any) -> dict[int, int]:
 
 def _number(name: str, value: Any, low: int, high: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise RulesError(f"{name} is a whole number from {low} to {high}, not {_short(value)}")
+        raise RulesError(f"{name} is a whole number from {low} to {high}, not {short(value)}")
     return value
 
 
@@ -494,8 +496,3 @@ def _ends_at_once(rules: Rules, players: int) -> bool:
 def _meant(word: str, known: Any) -> str:
     close = get_close_matches(word, [str(k) for k in known], n=1)
     return f"; did you mean {close[0]!r}?" if close else ""
-
-
-def _short(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."

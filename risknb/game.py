@@ -29,6 +29,7 @@ from .moves import (
     written_out,
 )
 from .players import Bot, bot
+from .reading import short
 from .record import SaveError
 from .replay import (
     DiceCheck,
@@ -144,7 +145,7 @@ class Game:
         seat = notation.LETTERS.find(who) if isinstance(who, str) and len(who) == 1 else who
         if seat in range(len(self.players)) and not isinstance(seat, bool):
             return int(seat)
-        raise ValueError(f"nobody called {str(who)[:40]!r} plays; {', '.join(self.players)} do")
+        raise ValueError(f"nobody called {short(who, 40)} plays; {', '.join(self.players)} do")
 
     def owner(self, territory: str | int) -> str | None:
         """The name of the player on a territory; ``None`` for nobody, a letter for neutrals."""
@@ -351,7 +352,7 @@ class Game:
     def at(self, number: int) -> State:
         """The state after so many steps, from the record."""
         if not isinstance(number, SupportsIndex) or number not in range(len(self.steps) + 1):
-            raise ValueError(f"the game has {len(self.steps)} steps, not {number!r:.40}")
+            raise ValueError(f"the game has {len(self.steps)} steps, not {short(number, 40)}")
         state = begin(self.board, self.rules, len(self.players))
         for step in self.steps[:number]:
             perform(state, step.move, step.chance)

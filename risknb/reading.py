@@ -98,7 +98,15 @@ def shown(value: object, most: int = 40) -> str:
     """
     if isinstance(value, dict | list):
         return f"{'an object' if isinstance(value, dict) else 'a list'} of {len(value)}"
-    text = repr(value)
+    return short(value, most)
+
+
+def short(value: object, most: int = 60) -> str:
+    """Return *value* as Python writes it, but short."""
+    try:
+        text = repr(value)
+    except ValueError:  # Python writes out no number of more than 4,300 digits
+        return "a huge number"
     return text if len(text) <= most else text[: most - 1] + "..."
 
 

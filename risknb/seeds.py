@@ -36,9 +36,11 @@ class Seed(NamedTuple):
 
 def make(step: int, seed: float | str | None = None) -> Seed:
     """A seed for the steps from *step* on; a random one unless a number or a text is given."""
-    text = secrets.token_hex(8) if seed is None else str(seed)
     fits = isinstance(seed, (str, Real, NoneType)) and not isinstance(seed, bool)
-    if not fits or not text or len(text) > MAX_SEED or not text.isprintable():
+    if isinstance(seed, int) and abs(seed) > 10**MAX_SEED:
+        fits = False  # Python would not even write it out
+    text = secrets.token_hex(8) if seed is None else str(seed) if fits else ""
+    if not text or len(text) > MAX_SEED or not text.isprintable():
         raise ValueError(f"seed: a number or a text of 1 to {MAX_SEED} printable letters")
     salt = secrets.token_hex(16)
     return Seed(step, commitment(salt, text), salt, text)

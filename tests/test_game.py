@@ -19,6 +19,7 @@ from risknb.moves import (
     Attack,
     Blitz,
     Claim,
+    ClaimMission,
     Fortify,
     Lots,
     Pass,
@@ -30,10 +31,12 @@ from risknb.moves import (
     Trade,
 )
 from risknb.notation import move_text
+from risknb.reading import short
 from risknb.rules import apply, begin, legal_moves
 from risknb.state import State
 
 NAMES = ["Ada", "Ben", "Cleo"]
+HUGE = 10**5000  # Python refuses to write it out
 
 
 def quick(seed: int = 1, **more: Any) -> Game:
@@ -115,7 +118,7 @@ def test_the_same_seed_is_the_same_game() -> None:
 def test_seats_by_name_letter_and_number() -> None:
     game = quick()
     assert [game.seat(who) for who in ("Ben", "b", 1, np.int64(1))] == [1, 1, 1, 1]
-    for nobody in ("Zoe", "d", 3, -1, "", None, 1.5, True):
+    for nobody in ("Zoe", "d", 3, -1, "", None, 1.5, True, HUGE):
         with pytest.raises(ValueError, match="nobody called"):
             game.seat(nobody)  # type: ignore[arg-type]
     for nobody in (3, -1, None, "Ben"):
@@ -179,7 +182,7 @@ def test_dice_wait_for_the_defender() -> None:
     assert game.push(f"d2={dice}:11").chance == Roll(tuple(map(int, dice)), (1, 1))
 
 
-@pytest.mark.parametrize("step", ["3", 1.0, None, -1, 10**9])
+@pytest.mark.parametrize("step", ["3", 1.0, None, -1, 10**9, HUGE], ids=short)
 def test_steps_that_are_not_there(step: Any) -> None:
     game = quick()
     with pytest.raises(ValueError, match=r"the game has \d+ steps, not"):
@@ -270,7 +273,9 @@ def test_text_that_is_no_move(text: str) -> None:
     assert game.state.text(full=True) == before
 
 
-@pytest.mark.parametrize("thing", [None, 3, (), (0, 1), [1], object(), Place, Blitz(0, 1)])
+@pytest.mark.parametrize(
+    "thing", [None, 3, (), (0, 1), [1], object(), Place, Blitz(0, 1), HUGE], ids=short
+)
 def test_things_that_are_no_move(thing: Any) -> None:
     game = quick()
     before = game.state.text(full=True)
@@ -285,9 +290,10 @@ def test_things_that_are_no_move(thing: Any) -> None:
         Place(0.0, 1), Place(0, 1.0), Place("ala", 1), Place(0, None), Place(0, True),
         Attack(0, 1, 1), Place(10**9, 1), Place(0, 10**9), Place(0, -1), Place(-1, 1),
         Claim(0), Advance(1), Trade((0, 1, 2)), Trade(()), Trade(None), Trade((0, 0, 0)),
-        Trade((0.0, 1.0, 2.0)), Trade("abc"), Fortify(0, 0, 1),
+        Trade((0.0, 1.0, 2.0)), Trade("abc"), Fortify(0, 0, 1), Place(0, HUGE), Place(HUGE, 1),
+        Attack(0, HUGE, 1), Advance(HUGE), Trade((0, 1, 2), -1, HUGE), ClaimMission(HUGE),
     ],
-    ids=str,
+    ids=short,
 )  # fmt: skip
 def test_moves_with_nonsense_in_them(move: Any) -> None:
     game = quick()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from playing import Deciders, Table
 
 from risknb import Game
+from risknb.reading import short
 from risknb.record import commitment
 from risknb.seeds import MAX_SEED, Seed, Seeds, derive, make
 
@@ -38,6 +40,12 @@ def test_the_same_seed_is_said_in_another_way_every_time() -> None:
 def test_a_seed_is_a_short_line(text: str) -> None:
     with pytest.raises(ValueError, match="seed"):
         make(0, text)
+
+
+@pytest.mark.parametrize("seed", [10**5000, -(10**5000), True, [1], 1j], ids=short)
+def test_what_is_no_seed(seed: Any) -> None:
+    with pytest.raises(ValueError, match="a number or a text of 1 to 200 printable letters"):
+        make(0, seed)
 
 
 def test_the_longest_seed_is_taken() -> None:

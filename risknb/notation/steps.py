@@ -39,6 +39,7 @@ from ..moves import (
     Step,
     Trade,
 )
+from ..reading import short
 from ..state import State, View
 from .words import (
     MAX_TEXT,
@@ -93,8 +94,8 @@ def move_text(at: Board | State | View, move: Move) -> str:
     board = at if isinstance(at, Board) else at.board
     try:
         return _MOVE_TEXT[type(move)](board, move)
-    except (KeyError, TypeError, IndexError, AttributeError):
-        return repr(move)[:80]
+    except (KeyError, TypeError, IndexError, AttributeError, ValueError):
+        return short(move, 80)
 
 
 ATTACK: Final = re.compile(r"([a-z]{3})>([a-z]{3})\*(\d{1,2})", re.ASCII)

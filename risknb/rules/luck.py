@@ -33,6 +33,7 @@ from ..moves import (
     RollStatus,
 )
 from ..notation import chance_text
+from ..reading import short
 from ..state import Phase, State
 from . import combat, fortify, missions, setup, turn
 
@@ -89,8 +90,8 @@ def why_unfit(board: Board, chance: object) -> str:
         return "luck has to answer this move"
     try:
         return f"luck cannot answer {chance_text(board, chance)}"  # type: ignore[arg-type]
-    except (KeyError, TypeError, IndexError, AttributeError):
-        return f"luck cannot answer {chance!r:.80}"
+    except (KeyError, TypeError, IndexError, AttributeError, ValueError):
+        return f"luck cannot answer {short(chance, 80)}"
 
 
 def chances(state: State, move: Move) -> Chances | None:
