@@ -253,7 +253,8 @@ def _house_rules(path: Path) -> dict[str, Any]:
         raise RulesError(f"{path.name}: base must be one of {', '.join(EDITIONS)}, not {base!r}")
     for name in table:
         if name not in ("base", "title", "summary", "rules", "modes"):
-            raise RulesError(f"{path.name}: there is no table {name!r}")
+            hint = "; a switch stands under [rules]" if name in NAMES else ""
+            raise RulesError(f"{path.name}: there is no table {name!r}{hint}")
     own, named = table.get("rules", {}), table.get("modes", {})
     if not isinstance(own, dict) or not isinstance(named, dict):
         raise RulesError(f"{path.name}: rules and modes must be tables")
@@ -473,7 +474,8 @@ def _mode_nonsense(rules: Rules) -> Iterator[tuple[bool, str]]:
 def _check_options(rules: Rules, options: Mapping[str, Any], players: int) -> None:
     """Options that are legal words but have no meaning in this mode."""
     if "mission_deck" in options and rules.mode != "secret-mission":
-        raise RulesError("mission_deck belongs to the secret-mission mode")
+        own = "; house rules may name another deck of ranks" if rules.mode == "mission" else ""
+        raise RulesError(f"mission_deck belongs to the secret-mission mode{own}")
     if options.get("mission_deck") == "":
         raise RulesError("secret missions need a mission_deck")
     if "status_roll" in options and not rules.active:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 from pathlib import Path
 
@@ -223,6 +224,21 @@ def test_a_game_with_a_deck_of_ones_own_can_be_resumed(tmp_path: Path) -> None:
         Game.load(path, deck="none")
     with pytest.raises(SaveError, match="luck cannot have answered"):
         Game.load(path, deck="five-army")
+
+
+def test_house_rules_name_a_deck_of_ranks(tmp_path: Path) -> None:
+    """Who has the real cards of Mission Risk writes them down and plays with them (MIS-01)."""
+    ranks = ("one", "two", "three", "four")
+    missions = (f'{r}{n} = {{ rank = "{r}", timing = "end", islands = {n} }}\n'
+                for r in ranks for n in (1, 2, 3))  # fmt: skip
+    deck, house = deck_file(tmp_path, RANKED + "".join(missions)), tmp_path / "house.toml"
+    house.write_text(f'base = "2003"\n[modes.mission]\nmission_deck = {json.dumps(deck)}\n')
+    bots = dict.fromkeys(("Ada", "Ben", "Cleo"), "planner")
+    game = Game(list(bots), edition=house, mode="mission", seed=1, bots=bots)
+    assert {mission[:-1] for mission in game.state.missions[0]} == set(ranks)
+    assert game.play().outcome() is not None
+    assert any(game.state.done), "no mission was shown"
+    assert Game.parse(str(game), deck=deck).state == game.state
 
 
 def test_the_progress_of_missions_can_be_told_before_the_first_turn() -> None:
