@@ -16,7 +16,7 @@ from .goals import deck_title, goal
 from .moves import Advance, Attack, Fortify, Move, Place
 from .notation import NotationError, card_text, move_text
 from .players import Bot
-from .rules import WANTED, IllegalMove
+from .rules import WANTED, IllegalMove, reinforce
 from .state import Phase
 from .wording import armies_text, percent
 
@@ -38,6 +38,7 @@ _ALL_DICE = re.compile(r"(\w{3})>(\w{3})")
 _ALL_PLACED = re.compile(r"(\w{3})\+")
 _ALL_MOVED = re.compile(r"(\w{3})~(\w{3})")
 _COUNTED: Final = (Advance, Attack, Fortify, Place)
+_PLACING: Final = (Phase.REINFORCE, Phase.ALLIES, Phase.SPOILS)
 MOST_LISTED: Final = 60
 MOST_TOLD: Final = 25  # lines of a game that is gone on with
 
@@ -72,11 +73,24 @@ class TextGame:
 
     def prompt(self) -> str:
         """Who has to decide what."""
-        state = self.game.state
-        armies = state.reserves[state.actor]
-        placing = state.phase in (Phase.PLACE, Phase.REINFORCE, Phase.SPOILS)
-        in_hand = f" ({armies_text(armies)})" if armies and placing else ""
+        state, placed = self.game.state, self._to_place()
+        in_hand = f" ({placed})" if placed else ""
         return f"{self.game.players[state.actor]}: {WANTED[state.phase]}{in_hand} > "
+
+    def _to_place(self) -> str:
+        """The armies that have to be placed now: one's own, an ally's or those of neutrals."""
+        state, names = self.game.state, self.game.players
+        if state.phase is Phase.PLACE:
+            own, left = state.quota[state.actor], state.reserves[state.actor]
+            if own:
+                return armies_text(left) if own == left else f"{own} of {armies_text(left)}"
+            due = [(army, armies) for army, armies in enumerate(state.quota) if armies]
+            return ", ".join(f"{n} for {story.army_name(names, army)}" for army, n in due)
+        army = reinforce.placing_army(state) if state.phase in _PLACING else -1
+        if army < 0 or not state.reserves[army]:
+            return ""
+        ally = "" if army == state.actor else f" for {story.army_name(names, army)}"
+        return f"{armies_text(state.reserves[army])}{ally}"
 
     def reply(self, line: str) -> Iterator[str]:
         """Do what a line asks for, or say why it cannot be done."""

@@ -10,7 +10,7 @@ import pytest
 from risknb import Game, players, story
 from risknb.batch import check_bot
 from risknb.cli import main
-from risknb.moves import Headquarters, Roll
+from risknb.moves import Headquarters, Place, Roll
 from risknb.state import Phase
 from risknb.textgame import TextGame
 
@@ -208,6 +208,38 @@ def test_a_move_is_told_and_a_wrong_one_explained() -> None:
     assert answer(table, f"{dst}+1").startswith("Not allowed: ")
     assert "'hello' is no move" in answer(table, "hello")
     assert "'?' is no move" in answer(table, "?")
+
+
+def test_the_prompt_tells_what_has_to_be_placed_now() -> None:
+    """N03-03, N40-02: in the set-up a few at a time, own armies before those of neutrals."""
+    table = TextGame(Game(["Ada", "Ben"], edition="2018", seed=3), {})
+    assert table.prompt() == "Ada: place starting armies (2 of 26 armies) > "
+    answer(table, "cam+1")
+    assert table.prompt() == "Ada: place starting armies (1 of 25 armies) > "
+    answer(table, "wus+1")
+    assert table.prompt() == "Ada: place starting armies (1 for neutral C) > "
+    answer(table, "nwt+1")
+    assert table.prompt() == "Ben: place starting armies (2 of 26 armies) > "
+
+
+def test_the_prompt_tells_whose_armies_are_placed() -> None:
+    """NA-05: those that an ally got by its die."""
+    game = Game(["Ada", "Ben"], edition="2003", mode="two-player-active", seed=1)
+    table = TextGame(game, {})
+    own = next(move.at for move in game.legal_moves(kind=Place))
+    answer(table, f"{game.board.codes[own]}+")
+    assert table.prompt().endswith(
+        "(1 for neutral C, 1 for neutral D, 1 for neutral E, 1 for neutral F) > "
+    )
+    while game.state.phase is not Phase.REINFORCE:
+        game.push(next(iter(game.legal_moves())))
+    who, armies = game.players[game.state.seat], game.state.reserves[game.state.seat]
+    assert table.prompt() == f"{who}: trade cards or place armies ({armies} armies) > "
+    game.state.stances = (game.state.seat, -1, -1, -1)
+    answer(table, f"{game.board.codes[game.state.lands[game.state.seat][0]]}+")
+    assert table.prompt() == f"{who}: reinforce allies or go on > "
+    answer(table, "&c=4")
+    assert table.prompt() == f"{who}: reinforce allies or go on (4 armies for neutral C) > "
 
 
 def test_in_training_undo_goes_back_to_the_last_decision_of_a_person() -> None:
