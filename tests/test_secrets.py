@@ -13,7 +13,7 @@ from playing import Deciders, Table, plain_tables
 from risknb import Game, IllegalMove
 from risknb.dice import SeededDice
 from risknb.moves import Attack, Headquarters
-from risknb.rules import is_legal, legal_moves
+from risknb.rules import apply, is_legal, legal_moves
 from risknb.state import HIDDEN, HIDDEN_MISSION, Phase, State, View
 
 TABLES = [table for table in plain_tables() if table.board == "classic"]
@@ -175,6 +175,19 @@ def test_a_view_cannot_be_written() -> None:
     for name in ("seat", "hands", "armies", "anything"):
         with pytest.raises(AttributeError):
             setattr(view, name, 1)
+
+
+def test_no_move_is_made_on_a_view() -> None:
+    """A view shows the lists of the game itself; who thinks ahead does so on a copy."""
+    state = Table("2018", "domination", 3, options=(("setup", "deal"),)).game(1).state
+    before, view = state.text(full=True), state.seen_by(state.seat)
+    move = next(iter(legal_moves(view)))
+    with pytest.raises(ValueError, match=r"make the move on view\.copy\(\)"):
+        apply(view, move)
+    assert state.text(full=True) == before
+    trial = view.copy()
+    apply(trial, move)
+    assert trial != view
 
 
 def test_a_copy_of_a_view_holds_no_secret() -> None:

@@ -178,6 +178,8 @@ def apply(state: State, move: Move, chance: Chance | None = None) -> None:
 
     :raises IllegalMove: the move is not allowed, or luck cannot answer so; nothing has changed.
     """
+    if type(state) is View:  # its lists are those of the game
+        raise ValueError("a view is for looking: make the move on view.copy()")
     reason = refusal(state, move)
     if reason is not None:
         raise IllegalMove(state, move, reason)
