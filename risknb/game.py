@@ -570,6 +570,8 @@ class Game:
 
         :raises SaveError: as ``load``.
         """
+        if not isinstance(text, str):
+            raise SaveError(f"the text of a saved game is wanted, not {short(text)}")
         found = record.parse(text.encode("utf-8", "surrogatepass"))
         game = cls._from_record(found, board, [], deck)
         game._advance()

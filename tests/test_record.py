@@ -8,6 +8,7 @@ import stat
 import warnings
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from playing import Deciders, Table
@@ -440,6 +441,12 @@ def test_files_that_are_no_games(content: bytes, tmp_path: Path) -> None:
     path.write_bytes(content)
     with pytest.raises(SaveError):
         Game.load(path)
+
+
+@pytest.mark.parametrize("thing", [None, b"[Format]", 3, ["--"]])
+def test_what_is_no_text_of_a_game(thing: Any) -> None:
+    with pytest.raises(SaveError, match="the text of a saved game is wanted"):
+        Game.parse(thing)
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
