@@ -15,6 +15,8 @@ LONGEST: Final = 120
 #: Decimals beyond these are noise of the computer, not something a pupil wrote.
 FINEST: Final = 9
 EXACT: Final = Fraction(1, 10**FINEST)
+#: Whoever goes on with rounded numbers writes more decimals than are true: so many are enough.
+ENOUGH: Final = 3
 
 #: Signs that keyboards and copied texts have for minus and for a fraction.
 _SIGNS: Final = str.maketrans({"−": "-", "–": "-", "⁄": "/", "∕": "/", "÷": "/"})
@@ -61,7 +63,7 @@ def read_number(answer: Any) -> Written | None:
     if isinstance(answer, Decimal):
         return _decimal(str(answer)) if answer.is_finite() else None
     if isinstance(answer, Real):
-        return _decimal(repr(float(answer))) if isfinite(float(answer)) else None
+        return _decimal(repr(round(float(answer), FINEST))) if isfinite(float(answer)) else None
     return None
 
 
@@ -78,7 +80,7 @@ def read_whole(answer: Any) -> Written | None:
 
 def _read_text(text: str) -> Written | None:
     text = text.strip()[: LONGEST + 1].translate(_SIGNS)
-    text = _LEAD.sub("", text).rstrip(".").strip()
+    text = _LEAD.sub("", text).rstrip(".…").strip()
     if len(text) > LONGEST:
         return None
     if _SAME.search(text):
@@ -128,6 +130,8 @@ def agrees(written: Written, truth: Fraction, digits: int) -> bool:
         return True
     if written.decimals is None or written.decimals < digits:
         return False
+    if off <= Fraction(1, 10 ** max(digits, ENOUGH)) / 2:
+        return True
     unit = Fraction(1, 10 ** min(written.decimals, FINEST))
     # From the third decimal on a number that was cut off instead of rounded counts as well.
     return off <= unit / 2 if written.decimals <= 2 else off < unit
