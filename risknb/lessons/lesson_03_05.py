@@ -410,7 +410,7 @@ FIFTH: Final = (
         " an even chance?",
         "number",
         lambda: odds.armies_needed(DEFENDERS, 0.5),
-        "Try numbers with odds.win(armies, defenders): armies are all that stand there.",
+        "Try numbers with rk.odds.win(armies, defenders): armies are all that stand there.",
         (
             Mistake(
                 "free armies",

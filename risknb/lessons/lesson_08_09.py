@@ -235,7 +235,7 @@ _NINE: Final = (
             ),
         ),
         digits=3,
-        working="inference.at_least(11, 36): the binomial chances from 11 to 36, added up.",
+        working="lessons.inference.at_least(11, 36): the binomial chances from 11 to 36, added up.",
     ),
     Exercise(
         "9d",
@@ -244,7 +244,8 @@ _NINE: Final = (
         " 80 % of all cases, and with every larger number too?",
         "number",
         lambda: throws_needed(Fraction(1, 3)),
-        "inference.power(1/3, rolls) tells how often you find it. Draw it for 20 to 60 rolls.",
+        "lessons.inference.power(1/3, rolls) tells how often you find it. The picture shows it for"
+        " 20 to 60 rolls.",
         (
             Mistake(
                 "the first",

@@ -243,6 +243,13 @@ def test_a_hint_to_a_neighbour_does_not_count_on_to_the_answer(one: Exercise) ->
                 assert not re.search(r"\bone (more|less|fewer)\b", mistake.hint, re.IGNORECASE)
 
 
+@pytest.mark.parametrize("one", exercises(), ids=lambda one: one.id)
+def test_a_call_that_is_named_works_in_the_notebook(one: Exercise) -> None:
+    texts = [one.hint, one.working, *(mistake.hint for mistake in one.mistakes)]
+    named = re.findall(r"\b([a-z]\w*)\.[a-z]\w*", " ".join(texts))
+    assert set(named) <= {"rk", "lessons"}
+
+
 # -- functions -----------------------------------------------------------------------------------
 def test_a_function_may_fail_in_any_way() -> None:
     def broken(attack: int, defend: int) -> bool:
