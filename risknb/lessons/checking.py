@@ -228,19 +228,34 @@ def _judge_function(one: Exercise, answer: Any) -> Judged:
         return _tried(one, answer)
     except NotImplementedError:  # what nbgrader puts where nothing has been written yet
         return OPEN, f"{UNANSWERED}: the function is still empty."
+    except RecursionError:
+        return WRONG, f"the function calls itself for ever. When does it stop? {one.hint}"
     except Exception as problem:  # a pupil's code may fail in any way: it is told, not raised
         return WRONG, f"the function stopped with {type(problem).__name__}: {str(problem)[:120]}"
 
 
 def _tried(one: Exercise, answer: Any) -> Judged:
     """Try a pupil's function on the cases of its exercise."""
-    if all(is_open(answer(*case)) for case in _cases(one)[:2]):
+    if all(is_open(answer(*deepcopy(case))) for case in _cases(one)):
         return OPEN, f"{UNANSWERED}: the function returns nothing so far. print only shows a value."
     differs = _first_difference(one, answer, one.answer())
     if differs is None:
         return RIGHT, "right."
-    example = f"For {', '.join(map(repr, differs))} it returns something else than it should."
+    told = _returned(answer(*deepcopy(differs)), one.answer()(*deepcopy(differs)))
+    example = f"For {', '.join(map(repr, differs))} it returns {told}."
     return _mistaken(one, answer) or (WRONG, f"wrong. {example} {one.hint}")
+
+
+def _returned(found: Any, wanted: Any) -> str:
+    """What a function returns, if it is of another kind than wanted."""
+    if isinstance(wanted, bool):
+        good, kind = found in (True, False), "True or False"
+    elif isinstance(wanted, (list, tuple)):
+        good, kind = len(_as_list(found) or ()) == len(wanted), f"{len(wanted)} numbers"
+    else:
+        good, kind = read_number(found) is not None, "a number"
+    shown = "nothing" if is_open(found) else repr(found)[:40]
+    return "something else than it should" if good else f"{shown} instead of {kind}"
 
 
 def _cases(one: Exercise) -> list[tuple[Any, ...]]:

@@ -271,6 +271,26 @@ def test_a_function_of_another_shape() -> None:
     assert "ZeroDivisionError" in check("1d", lambda a, d: a >= d if a < 6 else 1 / 0).text
 
 
+def test_what_a_function_returns_is_told_if_it_is_of_another_kind() -> None:
+    found = check("1d", lambda a, d: "yes" if a > d else "no")
+    assert "'no' instead of True or False" in found.text
+    assert "1 instead of 2 numbers" in check("3d", lambda a, d: 1).text
+    assert "'a half' instead of a number" in check("2b", lambda face, dice: "a half").text
+
+
+def test_a_function_that_forgets_the_other_case_is_not_empty() -> None:
+    verdict = check("1d", lambda a, d: True if a > d else None)
+    assert verdict.result == "wrong"
+    assert "For 1, 1 it returns nothing instead of True or False" in verdict.text
+
+
+def test_a_function_that_never_ends_is_told_so() -> None:
+    def win(armies: int, defenders: int) -> float:
+        return win(armies, defenders)
+
+    assert "calls itself for ever" in check("6b", win).text
+
+
 def test_a_function_may_return_a_list_for_a_pair() -> None:
     assert check("3d", lambda a, d: list(exercise("3d").answer()(a, d)))
 
