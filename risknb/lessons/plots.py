@@ -162,18 +162,24 @@ def estimates(
     table = estimates_of(rolls, least)
     if table.empty:
         return empty(ax, "No throws in the pool yet")
-    places = (table["share"] * 50).round().astype(int) * 2
+    places = _column(table["share"]).astype(int)
     heights = places.groupby(places).cumcount() + 1
     ax.scatter(places, heights, s=150, color=BAD[0], edgecolor=INK, zorder=3)
     if truth is not None:
         ax.axvline(float(truth) * 100, color=EXACT, linestyle="--", linewidth=2)
     if mine is not None:
-        ax.scatter([mine * 100], [0], s=220, marker="^", color=MINE, zorder=4)
-        ax.annotate(label, (mine * 100, 0), xytext=(12, 0), textcoords="offset points",
+        at = _column(mine)
+        ax.scatter([at], [0], s=220, marker="^", color=MINE, zorder=4)
+        ax.annotate(label, (at, 0), xytext=(12, 0), textcoords="offset points",
                     fontsize=TEXT, va="center")  # fmt: skip
     ax.set(xlim=(-3, 103), ylim=(-0.7, max(4, heights.max() + 1)), yticks=[])
     spread = f"from {places.min()} % to {places.max()} %"
     return look.say(ax, f"{len(table)} estimates of the class, {spread}.{_told(truth)}")
+
+
+def _column(share: Any) -> Any:
+    """The even per cent where a share stands: equal shares stand above each other."""
+    return np.round(share * 50) * 2
 
 
 # -- two pairs -----------------------------------------------------------------------------------

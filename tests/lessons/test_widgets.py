@@ -206,6 +206,13 @@ def test_everybody_is_a_dot() -> None:
     assert plots.choose(pool, 1, 1).empty
 
 
+def test_my_mark_stands_below_the_dots_of_my_share() -> None:
+    """Lesson 1 asks how many dots stand above the triangle or left of it: 20 of 60 or fewer."""
+    twenty = typed("6:1 " * 20 + "1:6 " * 40)
+    dots, mark = plots.estimates(twenty, mine=20 / 60).collections
+    assert dots.get_offsets()[0, 0] == mark.get_offsets()[0, 0]
+
+
 def test_letters_are_large_enough() -> None:
     for ax in (plots.grid(attacker_wins), plots.running_share(throws(9, seed=1), 0.4)):
         texts = [ax.title, ax.xaxis.label, ax.yaxis.label, *ax.get_xticklabels(), *ax.texts]
