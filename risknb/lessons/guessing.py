@@ -59,8 +59,13 @@ def _kept(one: Prediction, value: Any) -> str | float:
         return value.strip()[:LONGEST]
     written = read_number(value)
     if written is None:
-        raise LessonError(f"{one.id}: a prediction is a number or a text")
-    return str(value) if isinstance(value, Fraction) else float(written.value)
+        raise LessonError(f"{one.id}: a prediction is a number, like 12 or 0.4, or a text")
+    return str(value) if isinstance(value, Fraction) else _plain(float(written.value))
+
+
+def _plain(number: float) -> float:
+    """A number as people write it: 12, not 12.0."""
+    return int(number) if number.is_integer() else number
 
 
 def compare_predictions(lesson: int | None = None) -> Comparison:

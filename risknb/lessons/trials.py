@@ -55,7 +55,7 @@ def typed(text: str, *, alias: str = "me") -> pd.DataFrame:
     1
     """
     rolls = []
-    for word in re.split(r"[\s,;]+", text.strip()):
+    for word in re.split(r"[\s,;]+", re.sub(r"\s*:\s*", ":", text).strip()):
         if not word:
             continue
         found = _THROW.fullmatch(word)

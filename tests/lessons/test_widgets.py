@@ -101,8 +101,8 @@ def test_prediction_boxes_write_down() -> None:
 def test_what_was_tried_by_hand_is_typed_into_a_box() -> None:
     box = TrialBox("6:3 2:2")
     assert "Nothing typed in" in box.told.value
-    box.box.value = "6:3 2:2\n1:5"
-    assert box.text == "6:3 2:2\n1:5"
+    box.box.value = "6:3 2 : 2\n1:5"
+    assert box.text == "6:3 2 : 2\n1:5"
     assert "3 read" in box.told.value
     box.write("6:3 7:1")
     assert box.text == ""
