@@ -24,7 +24,7 @@ FIRST: Final = (
         "One die each. In the grid of 36 pairs, how many does the attacker win?",
         "number",
         lambda: one_on_one() * 36,
-        "Go through the grid row by row: how many squares lie strictly above the defender's die?",
+        "Go through the grid row by row: in how many squares is the attacker's die the higher one?",
         (
             Mistake("ties", lambda: law(ties_to_attacker, 1, 1)[0, 1] * 36, TIES),
             Mistake("half", lambda: 18, HALF),
