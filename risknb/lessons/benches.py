@@ -5,6 +5,7 @@ Every one is an object with plain methods that do the same as its buttons.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import partial
 from typing import Any, Final
 
@@ -150,6 +151,8 @@ class DiceBench(Shown):
 
     def __init__(self, key: str, *, pupil: str = "", chance: Any = "1/3") -> None:
         self.dice: MysteryDice = mystery_dice(key, pupil=pupil, chance=chance)
+        #: How often the loaded die shows a six.
+        self.chance = float(Fraction(chance))
         self._build()
 
     def _build(self) -> None:
@@ -200,10 +203,10 @@ class DiceBench(Shown):
     def _tell(self) -> None:
         self.said.value = rows(self.dice.counts)
 
-    def belief(self, six: float = 1 / 3) -> dict[str, float]:
+    def belief(self) -> dict[str, float]:
         """How likely each die is the loaded one."""
         counts = self.dice.counts
-        found = posterior(counts["6"], counts["rolls"], six)
+        found = posterior(counts["6"], counts["rolls"], self.chance)
         return {die: float(p) for die, p in zip(counts["die"], found, strict=True)}
 
 

@@ -15,9 +15,11 @@ from risknb.lessons import (
     Mistake,
     as_written,
     check,
+    drawings,
     exercises,
     export,
     predictions,
+    show,
     throws,
     titles,
     workbook,
@@ -160,6 +162,13 @@ def test_rolls_of_the_loaded_die_are_ones_own() -> None:
         for own in ("alias = 'fox'", "alias = 'owl'")
     ]
     assert rolled[0].names["by_hand"] != rolled[1].names["by_hand"]
+
+
+def test_belief_reckons_with_the_load_of_the_groups_own_dice() -> None:
+    ran = run(notebook(9), lambda name, source: source.replace('"1/3"', '"1/4"'))
+    counts = ran.names["bench"].dice.counts
+    quarter, third = (str(show(drawings.belief(counts, six))) for six in (1 / 4, 1 / 3))
+    assert str(ran.shown["own-plot"]) == quarter != third
 
 
 @pytest.mark.parametrize("lesson", LESSONS)
