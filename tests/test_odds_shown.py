@@ -6,10 +6,11 @@ import re
 from fractions import Fraction
 from math import isclose, sqrt
 
+import numpy as np
 import pytest
 
 from risknb import odds
-from risknb.odds import battles, show, words
+from risknb.odds import fight, show, words
 
 
 @pytest.mark.parametrize(("armies", "defenders", "stop"), [(2, 1, 1), (5, 4, 1), (9, 6, 3)])
@@ -26,8 +27,8 @@ def test_losses_follow_from_the_endings(armies: int, defenders: int, stop: int) 
 
 
 def test_a_chance_is_never_above_one() -> None:
-    assert battles._chance(1 + 1e-15) == 1.0
-    assert battles._chance(Fraction(1, 3)) == Fraction(1, 3)
+    assert fight.together(np.array([1.0, 1e-15])) == 1.0
+    assert fight.together(np.array([Fraction(1, 3)])) == Fraction(1, 3)
 
 
 def test_how_chances_are_written() -> None:

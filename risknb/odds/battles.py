@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from functools import lru_cache
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from risknb.odds import checks, choices, fight, grid, show
-from risknb.odds.throw import Dice, Losses, dice_of, exact_law
+from risknb.odds.throw import ROUNDING, Dice, Losses, dice_of, exact_law
 from risknb.wording import armies_text
 
 if TYPE_CHECKING:
     import pandas as pd
 
 Chance = float | Fraction
-# Two floats nearer than this are the same chance.
-ROUNDING = 1e-14
 # Dice with more faces have too many throws to weigh every decision in.
 MOST_DECIDED_FACES = 8
 
@@ -42,7 +39,7 @@ class Battle:
         >>> round(battle(11, 10).win, 3)
         0.568
         """
-        return _chance(self._law.won.sum())
+        return fight.together(self._law.won)
 
     @property
     def survivors(self) -> dict[int, Any]:
@@ -104,7 +101,7 @@ class Battle:
         for armies, row in self._law.lost.items():
             gone = self.armies - armies if side == 0 else start - np.arange(len(row))
             total = total + ((gone - centre) ** power * row).sum()
-        return _plain(total)
+        return total if isinstance(total, Fraction) else float(total)
 
     def quantile(self, p: float) -> int:
         """The number of armies the attacker is left with, or fewer, with a chance of at least *p*.
@@ -125,7 +122,7 @@ class Battle:
     def _armies_left(self) -> dict[int, Any]:
         left = self.survivors
         for armies, row in self._law.lost.items():
-            left[armies] = left.get(armies, 0) + _plain(row.sum())
+            left[armies] = left.get(armies, 0) + fight.together(row)
         return left
 
     def at_least(self, k: int) -> Any:
@@ -134,7 +131,7 @@ class Battle:
         >>> battle(4, 2).at_least(1) == battle(4, 2).win
         True
         """
-        return _chance(self._law.won[checks.whole("k", k, 0) :].sum())
+        return fight.together(self._law.won[checks.whole("k", k, 0) :])
 
     def to_frame(self) -> pd.DataFrame:
         """One row an ending: armies_left, defenders_left, won, chance."""
@@ -156,16 +153,6 @@ class Battle:
         held = [(f"defenders left: {n}", float(p)) for n, p in sorted(self.defenders_left.items())]
         bars = show.shorten(won[::-1]) + show.shorten(held)
         return show.card(f"{armies_text(self.armies)} against {self.defenders}", lines, bars)
-
-
-def _plain(number: Any) -> Any:
-    """Python's own number for a numpy one; fractions stay."""
-    return number if isinstance(number, Fraction) else float(number)
-
-
-def _chance(total: Any) -> Any:
-    """A sum of chances, which rounding must not carry above 1."""
-    return min(_plain(total), 1.0)
 
 
 def battle(
@@ -204,20 +191,12 @@ def battle(
     policy = checks.one_of("policy", policy, choices.POLICIES)
     decide = checks.one_of("decide", decide, choices.MOMENTS)
     dice = dice_of(attack_dice, defend_dice, sides, attack_weights, defend_weights)
-    if policy == "maximum" and not commander and not reroll and decide == "after":
+    if policy == "maximum" and not commander and not reroll:
         return Battle(armies, defenders, stop, fight.law(dice, armies, defenders, stop, exact))
-    play = choices.Play(policy, bool(commander), bool(reroll), decide)
     checks.whole("sides", sides, 1, MOST_DECIDED_FACES)
-    return Battle(armies, defenders, stop, _decided(dice, play, armies, defenders, stop, exact))
-
-
-@lru_cache(maxsize=64)
-def _decided(
-    dice: Dice, play: choices.Play, armies: int, defenders: int, stop: int, exact: bool
-) -> fight.Law:
-    if play.policy == "maximum" and not play.commander and not play.reroll:
-        return fight.law(dice, armies, defenders, stop, exact)
-    return choices.decided(dice, play, armies, defenders, stop, exact)
+    play = choices.Play(policy, bool(commander), bool(reroll), decide)
+    law = choices.decided(dice, play, armies, defenders, stop, exact)
+    return Battle(armies, defenders, stop, law)
 
 
 def win(armies: int, defenders: int, **options: Any) -> Any:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from risknb.odds import checks, fight, grid, show
-from risknb.odds.throw import Dice, dice_of
+from risknb.odds.throw import ROUNDING, Dice, dice_of
 from risknb.wording import armies_text
 
 if TYPE_CHECKING:
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 ORDERS = ("given", "best")
 MOST_GROUPS = 1 << 14
-# Orders are equally good when only rounding tells them apart.
-ROUNDING = 1e-14
 
 
 class Link(NamedTuple):
@@ -50,7 +48,7 @@ class Chain:
         >>> round(chain(10, [2, 3, 1]).win, 3)
         0.738
         """
-        return _sum(self.laws[-1])
+        return fight.together(self.laws[-1])
 
     @property
     def links(self) -> tuple[Link, ...]:
@@ -60,7 +58,7 @@ class Chain:
         [0.99, 0.839, 0.738]
         """
         return tuple(
-            Link(held, _sum(law), {n: p for n, p in enumerate(law.tolist()) if p})
+            Link(held, fight.together(law), {n: p for n, p in enumerate(law.tolist()) if p})
             for held, law in zip(self.order, self.laws, strict=True)
         )
 
@@ -71,7 +69,7 @@ class Chain:
         >>> chain(2, [1, 1], exact=True).expected_taken
         Fraction(5, 12)
         """
-        return sum(_sum(law) for law in self.laws)
+        return sum(fight.together(law) for law in self.laws)
 
     def to_frame(self) -> pd.DataFrame:
         """One row for every link and number of armies moved in: link, defenders, armies, chance."""
@@ -97,11 +95,6 @@ class Chain:
             for number, link in enumerate(self.links, 1)
         ]
         return show.card(f"{armies_text(self.armies)} along {list(self.order)}", lines, bars)
-
-
-def _sum(law: NDArray[Any]) -> Any:
-    total = law.sum()
-    return total if isinstance(total, Fraction) else min(float(total), 1.0)
 
 
 def chain(

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import lru_cache, partial, reduce
+from operator import add
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ from numpy.typing import NDArray
 
 from risknb.moves import losses
 from risknb.odds.fight import Law
-from risknb.odds.throw import Dice, sorted_rolls
+from risknb.odds.throw import ROUNDING, Dice, sorted_rolls
 
 POLICIES = ("maximum", "sees", "best")
 MOMENTS = ("after", "before")
@@ -27,7 +28,6 @@ Faces = tuple[int, ...]
 Leaf = tuple[int, int, int]  # attacker losses, defender losses, commanders spent
 Values = NDArray[Any]
 Number = type[float] | type[Fraction]
-ROUNDING = 1e-14
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +176,7 @@ def _value(
         return worth(node.leaf)
     parts = [values[child] for child in node.children]
     if node.kind == "mean":
-        return _total(part * number(w) for part, w in zip(parts, node.weights, strict=True))
+        return reduce(add, [p * number(w) for p, w in zip(parts, node.weights, strict=True)])
     best: Values = (np.maximum if node.kind == "max" else np.minimum).reduce(parts)
     return best
 
@@ -197,13 +197,6 @@ def _shares(
         yield child, here * picked
 
 
-def _total(parts: Iterable[Values]) -> Values:
-    first, *others = parts
-    for part in others:
-        first = first + part
-    return first
-
-
 def _sorted(faces: Faces) -> Faces:
     return tuple(sorted(faces))
 
@@ -218,6 +211,7 @@ def throw(dice: Dice, play: Play, attack: int, defend: int, commander: bool) -> 
     return Throw(dice, play, attack, defend, commander)
 
 
+@lru_cache(maxsize=64)
 def decided(
     dice: Dice, play: Play, armies: int, defenders: int, stop: int, exact: bool = False
 ) -> Law:

@@ -46,6 +46,16 @@ def law(dice: Dice, armies: int, defenders: int, stop: int, exact: bool = False)
     return float_battle(dice, armies, defenders, stop)
 
 
+def together(chances: NDArray[Any]) -> Any:
+    """All the chance in a law as a plain number, which rounding must not carry above 1.
+
+    >>> together(np.array([0.5, 0.25]))
+    0.75
+    """
+    total = chances.sum()
+    return total if isinstance(total, Fraction) else min(float(total), 1.0)
+
+
 @lru_cache(maxsize=1)
 def small_laws() -> list[list[Floats]]:
     """Every classic law of up to 32 against 32 (half a megabyte), each from smaller ones.

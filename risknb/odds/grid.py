@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -176,7 +177,7 @@ def values(dice: Dice, payoff: Floats) -> Iterator[Floats]:
     full, size = dice.attack + 1, payoff.shape[1]
     behind = [payoff] * dice.pairs  # the columns of fewer defenders, nearest first
     yield payoff
-    for defenders in _counting():
+    for defenders in count(1):
         column = np.zeros_like(payoff)
         before = [column, *behind]
         for armies in range(2, size if size < full else full):
@@ -194,13 +195,6 @@ def values(dice: Dice, payoff: Floats) -> Iterator[Floats]:
             recur(rest, law[pairs], pairs)
         behind = before[: dice.pairs]
         yield column
-
-
-def _counting() -> Iterator[int]:
-    number = 0
-    while True:
-        number += 1
-        yield number
 
 
 @lru_cache(maxsize=1)

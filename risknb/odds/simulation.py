@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from risknb.moves import losses
-from risknb.odds import checks, show
-from risknb.odds.battles import Battle, battle
+from risknb.odds import checks, fight, show
+from risknb.odds.battles import Battle
 from risknb.odds.throw import Dice, dice_of, sorted_rolls
 from risknb.wording import armies_text
 
@@ -130,22 +130,16 @@ def simulate_battles(
     0.568
     """
     n = checks.whole("n", n, 1, MOST_BATTLES)
+    armies = checks.armies("armies", armies)
+    defenders = checks.armies("defenders", defenders)
+    stop = checks.whole("stop", stop)
     checks.one_of("way", way, WAYS)
     if seed is not None:
         seed = checks.whole("seed", seed, 0)
     dice = dice_of(attack_dice, defend_dice, sides, attack_weights, defend_weights)
-    law = battle(
-        armies,
-        defenders,
-        stop=stop,
-        attack_dice=dice.attack,
-        defend_dice=dice.defend,
-        sides=dice.sides,
-        attack_weights=dice.attack_weights,
-        defend_weights=dice.defend_weights,
-    )
-    if (law.armies + 1) * (law.defenders + 1) > MOST_STATES:
-        raise ValueError(f"armies must be fewer to simulate against {law.defenders}, not {armies}")
+    if (armies + 1) * (defenders + 1) > MOST_STATES:
+        raise ValueError(f"armies must be fewer to simulate against {defenders}, not {armies}")
+    law = Battle(armies, defenders, stop, fight.law(dice, armies, defenders, stop))
     random = np.random.default_rng(seed)
     battles = _Rolled(dice, law) if way == "rolled" else _Drawn(law)
     ends = np.empty(n, dtype=np.int32)

@@ -23,6 +23,8 @@ MOST_FACES = 20
 # Fair dice with more sides are not listed but follow from smaller ones.
 LISTED_SIDES = 8
 GRID = 2**53
+# Two floats nearer than this are the same.
+ROUNDING = 1e-14
 
 
 class Losses(NamedTuple):

@@ -8,8 +8,8 @@ from fractions import Fraction
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from risknb.odds import checks, show
-from risknb.odds.battles import battle
+from risknb.odds import checks, fight, show
+from risknb.odds.battles import Battle
 from risknb.odds.grid import exact_wins
 from risknb.odds.throw import Dice, dice_of, exact_law
 
@@ -180,15 +180,8 @@ def _needed(dice: Dice, armies: int, defenders: int) -> set[tuple[int, int]]:
 
 
 def _answer(dice: Dice, win: Fraction, armies: int, defenders: int) -> str:
-    mine, theirs = battle(
-        armies,
-        defenders,
-        attack_dice=dice.attack,
-        defend_dice=dice.defend,
-        sides=dice.sides,
-        attack_weights=dice.attack_weights,
-        defend_weights=dice.defend_weights,
-    ).expected_losses
+    law = fight.law(dice, armies, defenders, 1)
+    mine, theirs = Battle(armies, defenders, 1, law).expected_losses
     return (
         f"So W({armies}, {defenders}) is {_text(win)}, in per cent {show.percent(float(win))}."
         f" On average the attacker loses {mine:.2f} armies and the defender {theirs:.2f}."
