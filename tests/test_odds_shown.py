@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from itertools import product
 from math import isclose, sqrt
 
 import numpy as np
 import pytest
 
 from risknb import odds
+from risknb.moves import losses
 from risknb.odds import fight, show, words
 
 
@@ -231,8 +233,8 @@ def test_an_explanation_word_by_word() -> None:
     assert told.steps[0].endswith("A = 2).")
     assert told.steps[1].startswith("The attacker throws 2 dice, the defender 1 die. ")
     assert told.steps[2] == (
-        "Of 216 equally likely throws 125 cost the attacker 0 and the defender 1;"
-        " 91 cost the attacker 1 and the defender 0."
+        "Of 216 equally likely throws 125 cost the attacker 0 and the defender 1, such as 6 5"
+        " against 4; 91 cost the attacker 1 and the defender 0, such as 5 4 against 6."
     )
     assert told.steps[4].endswith(": W(3, 1) = 125/216 W(3, 0) + 91/216 W(2, 1).")
     assert told.steps[5] == "W(2, 1) = 15/36 W(2, 0) + 21/36 W(1, 1), which is 5/12."
@@ -241,6 +243,43 @@ def test_an_explanation_word_by_word() -> None:
     assert re.findall(r"<li>(.*?)</li>", html) == [s.replace("'", "&#x27;") for s in told.steps]
     assert html.startswith(f"<div><strong>{told.title}</strong><ol><li>")
     assert html.endswith("</li></ol></div>")
+
+
+@pytest.mark.parametrize(("defend", "rule"), [
+    (1, "Highest against highest; a tie"),
+    (2, "Highest against highest, second against second; a tie"),
+    (3, "Highest against highest, second against second, third against third; a tie"),
+])  # fmt: skip
+def test_every_pair_of_dice_is_compared(defend: int, rule: str) -> None:
+    """COMB-06: as many pairs as the side with fewer dice has."""
+    assert f". {rule} is the defender's." in odds.explain(9, 9, defend_dice=defend).steps[1]
+
+
+@pytest.mark.parametrize("sides", [2, 4, 6, 10])
+@pytest.mark.parametrize(("attack", "defend"), list(product((1, 2, 3), repeat=2)))
+def test_every_example_costs_what_it_is_an_example_of(attack: int, defend: int, sides: int) -> None:
+    law = odds.roll(attack, defend, sides=sides)
+    step = odds.explain(9, 9, attack_dice=attack, defend_dice=defend, sides=sides).steps[2]
+    found = re.findall(
+        r"attacker (\d) and the defender (\d), such as ([\d ]+) against ([\d ]+)", step
+    )
+    assert [(int(a), int(d)) for a, d, _, _ in found] == list(law)
+    for lost, killed, mine, theirs in found:
+        faces, others = ([int(face) for face in side.split()] for side in (mine, theirs))
+        assert losses(faces, others) == (int(lost), int(killed))
+        assert (len(faces), len(others)) == (attack, defend)
+        assert {*faces, *others} <= set(range(1, sides + 1))
+
+
+def test_an_example_shows_different_faces() -> None:
+    assert "such as 6 5 4 against 3 2" in odds.explain(4, 2).steps[2]
+    assert "such as 5 3 2 against 6 4." in odds.explain(4, 2).steps[2]
+
+
+def test_what_never_happens_has_no_example() -> None:
+    step = odds.explain(2, 1, sides=1).steps[2]
+    assert "0 cost the attacker 0 and the defender 1; 1 cost" in step
+    assert "such as" not in odds.explain(2, 1, attack_weights=[1, 0, 0, 0, 0, 0]).steps[2]
 
 
 def test_one_army_cannot_attack() -> None:

@@ -6,12 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
+from risknb.moves import losses
 from risknb.odds import checks, fight, show
 from risknb.odds.battles import Battle
 from risknb.odds.grid import exact_wins
-from risknb.odds.throw import Dice, dice_of, exact_law
+from risknb.odds.throw import CLASSIC, Dice, dice_of, exact_law, sorted_rolls
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -22,6 +24,7 @@ LISTED = 12
 LONGEST = 12
 # The fractions of larger battles have hundreds of digits and help nobody.
 MOST_EXPLAINED = 60
+COMPARED = ("Highest against highest", "second against second", "third against third")
 
 
 @dataclass(frozen=True)
@@ -65,8 +68,8 @@ def explain(
     1. One army must stay, so 1 of the 2 can attack (tables that count A mean A = 1).
     2. The attacker throws 1 die, the defender 1 die. Highest against highest; a tie is the \
 defender's.
-    3. Of 36 equally likely throws 15 cost the attacker 0 and the defender 1; 21 cost the \
-attacker 1 and the defender 0.
+    3. Of 36 equally likely throws 15 cost the attacker 0 and the defender 1, such as 6 against \
+5; 21 cost the attacker 1 and the defender 0, such as 5 against 6.
     4. Call W(n, d) the chance of n armies against d defenders. With nobody left to beat W(n, 0) \
 = 1; a single army cannot attack, so W(1, d) = 0.
     5. After one throw a smaller battle is left: W(2, 1) = 15/36 W(2, 0) + 21/36 W(1, 1).
@@ -107,17 +110,33 @@ def _thrown(dice: Dice, armies: int, defenders: int) -> tuple[int, int]:
 def _throw(dice: Dice, armies: int, defenders: int) -> tuple[str, str]:
     attack, defend = _thrown(dice, armies, defenders)
     law = exact_law(dice, attack, defend)
-    rule = "Highest against highest; a tie is the defender's."
-    who = f"The attacker throws {_dice(attack)}, the defender {_dice(defend)}. {rule}"
+    who = f"The attacker throws {_dice(attack)}, the defender {_dice(defend)}."
+    rule = f"{', '.join(COMPARED[: len(law) - 1])}; a tie is the defender's."
     if throws := _throws(dice, attack, defend):
         head, parts = f"Of {throws} equally likely throws", [str(p * throws) for p in law]
     else:
         head, parts = "The dice are loaded: a share of", [_text(p) for p in law]
+    such_as = _examples(dice, attack, defend)
     costs = [
         f"{part} cost the attacker {lost} and the defender {len(law) - 1 - lost}"
+        f"{such_as.get(lost, '')}"
         for lost, part in enumerate(parts)
     ]
-    return who, f"{head} {'; '.join(costs)}."
+    return f"{who} {rule}", f"{head} {'; '.join(costs)}."
+
+
+def _examples(dice: Dice, attack: int, defend: int) -> dict[int, str]:
+    """By what the attacker loses a throw of fair dice, its faces as different as can be."""
+    if not _throws(dice, attack, defend):
+        return {}
+    sides = min(dice.sides, CLASSIC.sides)
+    rolls = [[faces[::-1] for faces, _ in sorted_rolls(n, sides)] for n in (attack, defend)]
+    throws = sorted(product(*rolls), key=lambda throw: len({*throw[0], *throw[1]}))
+    return {losses(a, d)[0]: f", such as {_faces(a)} against {_faces(d)}" for a, d in throws}
+
+
+def _faces(faces: tuple[int, ...]) -> str:
+    return " ".join(map(str, faces))
 
 
 def _throws(dice: Dice, attack: int, defend: int) -> int:
