@@ -180,6 +180,8 @@ def test_short_forms() -> None:
     assert repr(odds.battle(2, 1, exact=True)).endswith("win=Fraction(5, 12))")
     assert repr(odds.chain(2, [1], exact=True)).startswith("Chain(armies=2, order=[1], win=")
     assert "10 battles rolled" in repr(odds.simulate_battles(10, 3, 2, seed=1))
+    assert repr(odds.deal(2, board="duel")) == "DealLaw(2 seats, somebody=0.1)"
+    assert repr(odds.explain(3, 1)) == str(odds.explain(3, 1))
 
 
 # -- words ---------------------------------------------------------------------------------------

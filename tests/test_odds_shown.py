@@ -209,6 +209,15 @@ def test_what_a_deal_shows() -> None:
     assert first != [(name, show.percent(p)) for name, p in law[1].continents.items()]
 
 
+def test_what_a_seat_of_a_deal_shows() -> None:
+    html = odds.deal(2, board="duel")[1]._repr_html_()
+    assert head(html)[1:] == [
+        "Holds a continent at the start: 10.0 %",
+        "3 territories, 3.20 armies in the first turn on average",
+    ]
+    assert bars(html) == [("Highland", "100.0%", "5.0 %"), ("Lowland", "100.0%", "5.0 %")]
+
+
 @pytest.mark.parametrize("way", ["rolled", "drawn"])
 def test_what_a_simulation_shows(way: str) -> None:
     found = odds.simulate_battles(100, 4, 2, way=way, seed=1)

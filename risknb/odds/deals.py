@@ -43,6 +43,19 @@ class SeatDeal:
         """
         return sum(armies * p for armies, p in self.reinforcements.items())
 
+    def _repr_html_(self) -> str:
+        some = f"Holds a continent at the start: {show.percent(float(self.any_continent))}"
+        return show.card("One seat of a random deal", [some, _told(self)], _bars(self))
+
+
+def _told(seat: SeatDeal) -> str:
+    mean = float(seat.mean_reinforcements)
+    return f"{seat.territories} territories, {mean:.2f} armies in the first turn on average"
+
+
+def _bars(seat: SeatDeal) -> list[show.Bar]:
+    return [(name, float(p)) for name, p in seat.continents.items()]
+
 
 @dataclass(frozen=True)
 class DealLaw:
@@ -69,16 +82,14 @@ class DealLaw:
         ]
         return pd.DataFrame(rows, columns=["seat", "territories", "continent", "chance"])
 
+    def __repr__(self) -> str:
+        return f"DealLaw({len(self)} seats, somebody={self.somebody!r})"
+
     def _repr_html_(self) -> str:
         somebody = show.percent(float(self.somebody))
         lines = [f"Somebody starts with a continent: {somebody}"]
-        lines += [
-            f"Seat {number}: {seat.territories} territories,"
-            f" {float(seat.mean_reinforcements):.2f} armies in the first turn on average"
-            for number, seat in enumerate(self.seats)
-        ]
-        bars = [(name, float(p)) for name, p in self.seats[0].continents.items()]
-        return show.card("A random deal; bars: seat 0 holds", lines, bars)
+        lines += [f"Seat {number}: {_told(seat)}" for number, seat in enumerate(self.seats)]
+        return show.card("A random deal; bars: seat 0 holds", lines, _bars(self.seats[0]))
 
 
 def deal(

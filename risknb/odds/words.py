@@ -34,7 +34,7 @@ class Explanation:
     title: str
     steps: tuple[str, ...]
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         numbered = (f"{number}. {step}" for number, step in enumerate(self.steps, 1))
         return "\n".join((self.title, *numbered))
 
