@@ -192,11 +192,20 @@ def battle(
     decide = checks.one_of("decide", decide, choices.MOMENTS)
     dice = dice_of(attack_dice, defend_dice, sides, attack_weights, defend_weights)
     if policy == "maximum" and not commander and not reroll:
-        return Battle(armies, defenders, stop, fight.law(dice, armies, defenders, stop, exact))
+        return fought(dice, armies, defenders, stop, exact)
     checks.whole("sides", sides, 1, MOST_DECIDED_FACES)
     play = choices.Play(policy, bool(commander), bool(reroll), decide)
     law = choices.decided(dice, play, armies, defenders, stop, exact)
     return Battle(armies, defenders, stop, law)
+
+
+def fought(dice: Dice, armies: int, defenders: int, stop: int = 1, exact: bool = False) -> Battle:
+    """The battle in which both sides throw all dice they may; its numbers are checked already.
+
+    >>> fought(dice_of(3, 2), 2, 1, exact=True).win
+    Fraction(5, 12)
+    """
+    return Battle(armies, defenders, stop, fight.law(dice, armies, defenders, stop, exact))
 
 
 def win(armies: int, defenders: int, **options: Any) -> Any:

@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from risknb.moves import losses
-from risknb.odds import checks, fight, show
-from risknb.odds.battles import Battle
+from risknb.odds import checks, show
+from risknb.odds.battles import Battle, fought
 from risknb.odds.throw import Dice, dice_of, sorted_rolls
 from risknb.wording import armies_text
 
@@ -139,7 +139,7 @@ def simulate_battles(
     dice = dice_of(attack_dice, defend_dice, sides, attack_weights, defend_weights)
     if (armies + 1) * (defenders + 1) > MOST_STATES:
         raise ValueError(f"armies must be fewer to simulate against {defenders}, not {armies}")
-    law = Battle(armies, defenders, stop, fight.law(dice, armies, defenders, stop))
+    law = fought(dice, armies, defenders, stop)
     random = np.random.default_rng(seed)
     battles = _Rolled(dice, law) if way == "rolled" else _Drawn(law)
     ends = np.empty(n, dtype=np.int32)

@@ -10,8 +10,8 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from risknb.moves import losses
-from risknb.odds import checks, fight, show
-from risknb.odds.battles import Battle
+from risknb.odds import checks, show
+from risknb.odds.battles import fought
 from risknb.odds.grid import exact_wins
 from risknb.odds.throw import CLASSIC, Dice, dice_of, exact_law, sorted_rolls
 
@@ -199,8 +199,7 @@ def _needed(dice: Dice, armies: int, defenders: int) -> set[tuple[int, int]]:
 
 
 def _answer(dice: Dice, win: Fraction, armies: int, defenders: int) -> str:
-    law = fight.law(dice, armies, defenders, 1)
-    mine, theirs = Battle(armies, defenders, 1, law).expected_losses
+    mine, theirs = fought(dice, armies, defenders).expected_losses
     return (
         f"So W({armies}, {defenders}) is {_text(win)}, in per cent {show.percent(float(win))}."
         f" On average the attacker loses {mine:.2f} armies and the defender {theirs:.2f}."
