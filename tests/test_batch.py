@@ -248,6 +248,11 @@ def test_progress_is_told_five_times_a_second_at_most(monkeypatch: pytest.Monkey
     assert "500 of 500 games" in str(told[-1])
 
 
+def test_a_slow_rate_is_told_in_tenths() -> None:
+    assert "0.4 games/s, 20 s left" in str(Report(2, 10, 0.4, 20.0))
+    assert "42 games/s" in str(Report(2, 10, 42.3, 20.0))
+
+
 def test_a_line_of_the_terminal_hides_a_longer_one(capsys: pytest.CaptureFixture[str]) -> None:
     show = progress.shower(True)
     assert show is not None

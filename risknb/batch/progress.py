@@ -20,7 +20,8 @@ class Report(NamedTuple):
 
     def __str__(self) -> str:
         left = f"{self.left:.0f} s" if self.left < 120 else f"{self.left / 60:.0f} min"
-        return f"{self.done:,} of {self.games:,} games, {self.rate:,.0f} games/s, {left} left"
+        rate = f"{self.rate:,.0f}" if self.rate >= 10 else f"{self.rate:.1f}"
+        return f"{self.done:,} of {self.games:,} games, {rate} games/s, {left} left"
 
 
 Shown = Callable[[Report], None]
