@@ -211,8 +211,8 @@ class Endless(Fighter):
 @pytest.mark.parametrize(
     ("kind", "said"),
     [
-        (Raising, "KeyError: 'lost my map'"),
-        (Cheating, "illegal move"),
+        (Raising, "KeyError: 'lost my map' (line {line}, in attack)"),
+        (Cheating, "illegal move: Alaska is not yours to attack from (ala>alb*9)"),
         (Mute, "must return a move, not None"),
     ],
 )
@@ -433,6 +433,21 @@ class Peeking(Fighter):
         return self.put(view, self.front(view, 3), 1 + sum(cards) % view.reserves[view.seat])
 
 
+class Groping(Fighter):
+    """Counts on finding every hidden card."""
+
+    def place(self, view: Any) -> Any:
+        assert all(card >= 0 for hand in view._state.hands for card in hand)
+        return super().place(view)
+
+
+class Tossing(Fighter):
+    """Tosses a coin of the table's before it attacks."""
+
+    def attack(self, view: Any) -> Any:
+        return random.choice((Pass(), super().attack(view)))
+
+
 class Meddling(Fighter):
     """Gives itself an army."""
 
@@ -475,6 +490,7 @@ class Dicing(Fighter):
     ("kind", "said"),
     [
         (Peeking, "may not know"),
+        (Groping, "may not know"),
         (Meddling, "changes the table"),
         (Sorting, "changes the table"),
         (Stumbling, "changes the table"),
@@ -482,7 +498,7 @@ class Dicing(Fighter):
         (Dicing, "luck does not come from its seed"),
         (Raising, "raises KeyError"),
         (Cheating, "illegal move"),
-        (Mute, "must return a move"),
+        (Mute, "must return a move, not None, in "),
         (dict, "no method choose"),
     ],
 )
@@ -510,6 +526,21 @@ def test_a_slow_bot_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_peeking_is_not_taken_for_luck_from_elsewhere() -> None:
     assert "its seed" not in repr(check_bot(Peeking))
+
+
+def test_luck_from_elsewhere_is_not_taken_for_peeking() -> None:
+    random.seed(1)
+    found = repr(check_bot(Tossing))
+    assert "its seed" in found
+    assert "may not know" not in found
+
+
+def test_the_bench_tells_a_broken_rule_once_and_where() -> None:
+    found = check_bot(Cheating)
+    assert found.failed == checking.ENOUGH
+    reasons = [told.split(" (")[0].split(": ", 1)[1] for told in found.problems]
+    assert len(reasons) == len(set(reasons)) < found.failed
+    assert "illegal move: Alaska is not yours to attack from (ala>alb*9), in " in found.problems[0]
 
 
 def test_a_bot_that_leaves_costs_its_seat_the_game_and_not_the_batch() -> None:

@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import dataclass, field
 from time import perf_counter
-from traceback import walk_tb
 from typing import Any, NamedTuple
 
 from ..editions import EDITIONS, modes
@@ -19,11 +18,12 @@ from ..notation import move_text
 from ..players import Bot, bot
 from ..rules import IllegalMove
 from ..state import View
-from .playing import MOST_DECISIONS, no_move
+from .playing import MOST_DECISIONS, no_move, raised, refused
 
 SLOW = 0.25  # seconds for one decision on average
 STUCK = 10.0  # seconds for one decision
 PATIENCE = 20  # decisions after which a slow bot is slow enough
+SURE = 10  # times a bot must decide alike before it is said to peek
 TURNS = 24
 ENOUGH = 5  # games with something wrong
 CHANGES = "it changes the table: a view is only for looking"
@@ -182,13 +182,13 @@ def _play(check: Check, game: Game, bots: Sequence[Bot]) -> None:
         try:
             game.carry_out(wish)
         except IllegalMove as illegal:
-            raise _ProblemError(f"illegal move {illegal}") from None
+            what, move = refused(view, illegal)
+            raise _ProblemError(what, f" {move}, in {view.text()}") from None
 
 
 def _decide(check: Check, tested: Bot, game: Game, view: View) -> Any:
     """One decision, looked at from all sides."""
-    twins, blind = (_twin(tested), _twin(tested)), view.copy().seen_by(view.me)
-    before = game.state.copy()
+    spare, before = _twin(tested), game.state.copy()
     try:
         wish = _timed(check, tested, view)
     except _ProblemError:
@@ -198,9 +198,15 @@ def _decide(check: Check, tested: Bot, game: Game, view: View) -> Any:
     if game.state != before:  # the running counts too, which no digest shows
         raise _ProblemError(CHANGES)
     if problem := no_move(wish):
-        raise _ProblemError(problem)
-    _compare(view, wish, twins[0], view, NO_SEED)
-    _compare(view, wish, twins[1], blind, PEEKS)
+        raise _ProblemError(problem, f", in {view.text()}")
+    _compare(view, wish, _twin(spare), view, NO_SEED)
+    blind = view.copy().seen_by(view.me)
+    try:
+        _compare(view, wish, _twin(spare), blind, PEEKS)
+    except _ProblemError:
+        for _ in range(SURE):  # luck from elsewhere may look like peeking
+            _compare(view, wish, _twin(spare), view, NO_SEED)
+        raise
     return wish
 
 
@@ -221,19 +227,24 @@ def _timed(check: Check, tested: Bot, view: View) -> Any:
 
 def _compare(view: View, wish: Any, twin: Bot | None, seen: View, when: str) -> None:
     """Ask a copy of the bot the same question; it must want the same."""
-    other = wish if twin is None else _ask(twin, seen)
+    try:
+        other = wish if twin is None else _ask(twin, seen)
+    except _ProblemError as problem:
+        other = problem
     if other != wish:
         either = f" ({_shown(view, wish)}, or {_shown(view, other)})"
         raise _ProblemError(f"it decides differently when {when}", either)
 
 
-def _shown(view: View, wish: Any) -> str:
-    if isinstance(wish, (Blitz, EndTurn)) or no_move(wish):
-        return repr(wish)[:80]
-    return move_text(view, wish)
+def _shown(view: View, answer: Any) -> str:
+    if isinstance(answer, _ProblemError):
+        return str(answer)
+    if isinstance(answer, (Blitz, EndTurn)) or no_move(answer):
+        return repr(answer)[:80]
+    return move_text(view, answer)
 
 
-def _twin(tested: Bot) -> Bot | None:
+def _twin(tested: Bot | None) -> Bot | None:
     """A copy that would decide alike; ``None`` for bots that cannot be copied."""
     try:
         return deepcopy(tested)
@@ -248,18 +259,7 @@ def _ask(tested: Bot, view: View) -> Any:
     except _ProblemError:
         raise
     except (Exception, SystemExit) as problem:
-        said = f"it raises {type(problem).__name__}: {str(problem)[:200]}{_line(problem)}"
-        raise _ProblemError(said, f", in {view.text()}") from problem
-
-
-def _line(problem: BaseException) -> str:
-    """The last line of the bot's own that an error went through."""
-    own = [
-        (frame.f_code.co_name, number)
-        for frame, number in walk_tb(problem.__traceback__)
-        if not frame.f_globals.get("__name__", "").startswith("risknb.")
-    ]
-    return f" (line {own[-1][1]}, in {own[-1][0]})" if own else ""
+        raise _ProblemError(raised(problem), f", in {view.text()}") from problem
 
 
 @contextmanager

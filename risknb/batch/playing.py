@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
+from traceback import walk_tb
 from typing import Any, NamedTuple
 
 from ..board import Board
 from ..board import load as load_board
 from ..bots.drifter import Drifter
 from ..bots.habits import Habits
+from ..editions import Rules, rules_for
 from ..game import Game
 from ..moves import Blitz, EndTurn, Move
-from ..notation import letter
+from ..notation import letter, move_text
 from ..players import Bot, bot, register
 from ..rules import IllegalMove
 from ..rules.table import holders
-from ..state import NOBODY, Phase
+from ..state import NOBODY, Phase, View
 
 #: A seat that makes so many decisions in one turn will never end it.
 MOST_DECISIONS = 20_000
@@ -45,8 +47,22 @@ class Task:
 
     def _codes(self) -> list[str]:
         """The continents whose first holders are noted."""
-        board = self.board if isinstance(self.board, Board) else load_board(self.board)
-        return [continent.code for continent in board.continents] if self.continents else []
+        return [c.code for c in self.where().continents] if self.continents else []
+
+    def where(self) -> Board:
+        """The board that is played on."""
+        return self.board if isinstance(self.board, Board) else load_board(self.board)
+
+    def rules(self) -> Rules:
+        """The rules that are played, or an error that says why they cannot be."""
+        return rules_for(
+            self.edition, self.mode, players=len(self.bots), options=self.options,
+            board=self.where(),
+        )  # fmt: skip
+
+    def par(self) -> float:
+        """The share of games that every seat would win if all were alike."""
+        return 0.5 if self.rules().teams else 1 / len(self.bots)
 
     def seats(self, number: int) -> list[str | Bot]:
         """The bots of game *number* by seat: everyone moves up one seat a game."""
@@ -94,12 +110,12 @@ def new_game(task: Task, number: int) -> tuple[Game, list[Bot]]:
     return game, made
 
 
-def play_out(game: Game, bots: list[Bot], turn_cap: int) -> Fault | None:
-    """Play a game to its end or past the turn cap; the first fault of a bot, if there was one.
+def play_out(game: Game, bots: list[Bot], turn_cap: int) -> list[Fault]:
+    """Play a game to its end or past the turn cap; the faults of its bots, the first one first.
 
     A seat at fault is played on by a stand-in that never attacks.
     """
-    state, fault = game.state, None
+    state, faults = game.state, list[Fault]()
     views = [state.seen_by(seat) for seat in range(state.seats)]
     carry_out, made, turn = game.carry_out, 0, 0
     while state.phase is not OVER and state.turn <= turn_cap:
@@ -112,18 +128,34 @@ def play_out(game: Game, bots: list[Bot], turn_cap: int) -> Fault | None:
             problem = "" if type(wish) in _MOVES else no_move(wish)
             if made > MOST_DECISIONS:
                 problem = "it never ends its turn"
-        except (Exception, SystemExit) as raised:
-            problem = f"it raises {type(raised).__name__}: {str(raised)[:300]}"
+        except (Exception, SystemExit) as error:
+            problem = raised(error)
         if not problem:
             try:
                 carry_out(wish)
                 continue
-            except IllegalMove as illegal:
-                problem = f"illegal move {illegal.reason}"
-        fault = fault or Fault(seat, problem, views[seat].text())
+            except IllegalMove as error:
+                problem = " ".join(refused(views[seat], error))
+        faults.append(Fault(seat, problem, views[seat].text()))
         # The stand-in never attacks; should even that go wrong, any legal move will do.
         bots[seat], made = Drifter() if type(bots[seat]) is Habits else Habits(), 0
-    return fault
+    return faults
+
+
+def raised(error: BaseException) -> str:
+    """What a bot broke down with, and where: the last line of its own that it went through."""
+    own = [
+        (frame.f_code.co_name, number)
+        for frame, number in walk_tb(error.__traceback__)
+        if not frame.f_globals.get("__name__", "").startswith("risknb.")
+    ]
+    line = f" (line {own[-1][1]}, in {own[-1][0]})" if own else ""
+    return f"it raises {type(error).__name__}: {str(error)[:200]}{line}"
+
+
+def refused(view: View, illegal: IllegalMove) -> tuple[str, str]:
+    """Why a move was not allowed, and which one it was."""
+    return f"illegal move: {illegal.reason}", f"({move_text(view, illegal.move)})"
 
 
 def no_move(wish: object) -> str:
@@ -140,38 +172,38 @@ def play(task: Task, number: int) -> tuple[dict[str, Any], Game]:
     """Play game *number*: its row, and the game itself."""
     game, bots = new_game(task, number)
     first: dict[int, int] = {}
-    early = play_out(game, bots, 0)
+    faults = play_out(game, bots, 0)
     starter = game.state.seat
     if task.continents:
-        fault = _play_watching(game, bots, task.turn_cap, first)
+        faults += _play_watching(game, bots, task.turn_cap, first)
     else:
-        fault = play_out(game, bots, task.turn_cap)
-    return _row(task, number, game, starter, early or fault, first), game
+        faults += play_out(game, bots, task.turn_cap)
+    return _row(task, number, game, starter, faults, first), game
 
 
 def _play_watching(
     game: Game, bots: list[Bot], turn_cap: int, first: dict[int, int]
-) -> Fault | None:
+) -> list[Fault]:
     """Play turn by turn and note who first begins a turn with each continent."""
-    fault = None
+    faults = []
     while not game.state.over and game.state.turn <= turn_cap:
-        found = play_out(game, bots, min(turn_cap, game.state.turn))
-        fault = fault or found
+        faults += play_out(game, bots, min(turn_cap, game.state.turn))
         for continent, army in enumerate(holders(game.state)):
             if army != NOBODY:
                 first.setdefault(continent, army)
-    return fault
+    return faults
 
 
 def _row(
-    task: Task, number: int, game: Game, starter: int, fault: Fault | None, first: dict[int, int]
+    task: Task, number: int, game: Game, starter: int, faults: list[Fault], first: dict[int, int]
 ) -> dict[str, Any]:
-    """One row of ``Results.games``."""
+    """One row of ``Results.games``; of several faults it tells the first one."""
     seats = [bot_name(spec) for spec in task.seats(number)]
     found = game.outcome()
     winners = found.winners if found is not None else ()
-    if fault is not None and fault.seat in winners:
+    if any(fault.seat in winners for fault in faults):
         winners = ()  # a fault costs the game, even if the stand-in wins it
+    fault = faults[0] if faults else None
     row: dict[str, Any] = {
         "game": number,
         "seed": task.game_seed(number),

@@ -10,8 +10,6 @@ from typing import Any
 import pandas as pd
 
 from ..board import Board
-from ..board import load as load_board
-from ..editions import rules_for
 from ..frames import cast
 from ..players import Bot, bot, maker_of, ships
 from .playing import Task, play_frames, play_rows
@@ -67,12 +65,9 @@ def make_task(bots: Sequence[str | Bot] | str, seed: int | str | None, **rules: 
         bot(spec)
     rules["options"] = checked_options(rules.get("options"))
     check_count("turn_cap", rules.get("turn_cap", 400), 100_000)
-    board = rules.get("board", "classic")
-    rules_for(
-        rules["edition"], rules.get("mode"), players=len(seats), options=rules["options"],
-        board=board if isinstance(board, Board) else load_board(board),
-    )  # fmt: skip
-    return Task(seats, _checked_seed(seed), makers=_foreign(seats), **rules)
+    task = Task(seats, _checked_seed(seed), makers=_foreign(seats), **rules)
+    task.rules()
+    return task
 
 
 def line_up(bots: Any) -> tuple[str | Bot, ...]:
