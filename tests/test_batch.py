@@ -6,6 +6,7 @@ import os
 import random
 import signal
 from collections.abc import Iterator
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -223,9 +224,44 @@ def test_a_fault_costs_the_seat_its_game_and_not_the_batch(kind: type, said: str
     assert "faulty" not in set(found.games["winner_bot"])
     fault = found.faults.iloc[0]
     assert fault["fault_bot"] == "faulty"
-    assert said in fault["fault"]
+    line = kind.attack.__code__.co_firstlineno + 2  # type: ignore[attr-defined]
+    assert said.format(line=line) in fault["fault"]
     assert " A " in fault["fault"]  # the position, in the phase of attacks
     assert fault["seed"] == f"3:{fault['game'] // 3}"
+
+
+def test_the_first_fault_of_every_bot_is_told_with_its_seed() -> None:
+    register("faulty")(Raising)
+    found = small(bots=["faulty", "odds", "builder"], games=3)
+    line = f"faulty in game 0 (seed '3:0'): {found.faults['fault'][0]}"
+    assert repr(found).splitlines()[-1] == line
+    assert escape(line) in found._repr_html_()
+    games = tournament(["faulty", "odds"], games=2, seed=1)
+    assert "2 with a fault>" in repr(games)
+    assert repr(games).splitlines()[-1].startswith("faulty in game 0 (seed '1:faulty:odds:0'): ")
+    assert "lost my map" in games._repr_html_()
+    assert games.pairs.set_index("bot")["faults"].to_dict() == {"faulty": 2, "odds": 0}
+    compared = compare({"plain": {}}, ["faulty", "odds"], games=1, edition="2010", progress=False)
+    assert "lost my map" in repr(compared)
+    assert "lost my map" in compared._repr_html_()
+
+
+def test_whoever_is_at_fault_after_somebody_else_loses_as_well() -> None:
+    class Later(Raising):
+        """Breaks down when others have done so already."""
+
+        def attack(self, view: Any) -> Any:
+            if view.turn > 12:
+                raise KeyError("lost my way")
+            return super(Raising, self).attack(view)
+
+    register("early")(Raising)
+    register("late")(Later)
+    bots = ["planner", "early", "late", "rusher"]
+    games = small(bots=bots, games=3, edition="2003", mode="team", turn_cap=100).games
+    assert games["fault_bot"].tolist() == ["early"] * 3
+    assert games["reason"].tolist() == ["team", "cap", "team"]  # won, though not by them
+    assert games["winner"].isna().all()
 
 
 def test_a_bot_that_never_ends_its_turn_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -390,6 +426,42 @@ def test_rule_sets_are_compared_on_the_same_seeds() -> None:
     assert found.results["cards"].games["seed"].equals(found.results["no cards"].games["seed"])
     held = found.continents().loc[("cards", "Australia")]
     assert 0 <= held["wins"] <= held["games"] <= 9
+
+
+def test_what_a_variant_changes_is_told_with_intervals() -> None:
+    duel = {"board": "duel", "bots": ["odds"] * 2}
+    variants: Any = {"three": {}, "two": {"bots": ["odds"] * 2}, "duel": duel}
+    found = compare(variants, ["odds"] * 3, games=12, seed=1, edition="2010", progress=False)
+    table, held, changes = found.table(), found.continents(), found.changes()
+    assert changes.loc[("two", "turns"), "change"] == table.loc["two", "longer"]
+    first = table["first seat"] - table["par"]
+    moved = changes.loc[("two", "first seat")]
+    assert moved["change"] == pytest.approx(first["two"] - first["three"])
+    assert moved["low"] < moved["change"] < moved["high"]
+    was, now = held.loc[("three", "Asia")], held.loc[("two", "Asia")]
+    moved = changes.loc[("two", "Asia")]
+    assert (moved["was"], moved["is"]) == (was["share"], now["share"])
+    down = (now["share"] - now["low"]) ** 2 + (was["high"] - was["share"]) ** 2
+    assert moved["change"] - moved["low"] == pytest.approx(down**0.5)
+    assert list(changes.loc["duel"].index) == ["turns", "first seat"]  # other continents
+
+
+def test_partners_share_what_a_comparison_counts() -> None:
+    common: Any = {"edition": "2003", "mode": "team", "progress": False, "turn_cap": 900}
+    found = compare({"teams": {}}, ["odds", "rusher"] * 2, games=6, seed=2, **common)
+    games, row = found.results["teams"].games, found.table().loc["teams"]
+    began = [start in team for start, team in zip(games["starter"], games["winner"], strict=True)]
+    assert row["first seat"] == sum(began) / 6 > 0
+    assert row["par"] == 0.5
+    assert found.continents()["wins"].sum() > 0
+
+
+def test_in_team_games_a_tournament_sets_team_against_team() -> None:
+    found = tournament("odds, rusher", games=6, seed=2, seats=4, edition="2003", mode="team")
+    assert found.pairs["bot"].tolist() == ["odds", "rusher"]
+    assert found.pairs["wins"].sum() + found.truncated == 6
+    assert found.pairs["wins"][0] >= 4
+    assert "team against team" in repr(found)
 
 
 def test_a_tournament_is_everybody_against_everybody() -> None:

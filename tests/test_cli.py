@@ -446,6 +446,20 @@ def test_bots_play_many_games(typed: Typist, tmp_path: Path) -> None:
     assert (tmp_path / "s.csv").read_text() == (tmp_path / "r.csv").read_text()
 
 
+@pytest.mark.parametrize("command", ["simulate", "tournament"])
+def test_a_bot_that_breaks_down_is_told(
+    typed: Typist, tmp_path: Path, known_bots: None, command: str
+) -> None:
+    typed(f"new-bot mine --file {tmp_path / 'mine.py'}")
+    text = (tmp_path / "mine.py").read_text().replace("return self.attack(view)", "return 1 / 0")
+    (tmp_path / "mine.py").write_text(text)
+    line = text[: text.index("1 / 0")].count("\n") + 1
+    rules = "--board duel --edition 2010 --games 2 --seed 1"
+    told = typed(f"{command} mine rusher {rules} --with {tmp_path / 'mine.py'}").splitlines()[-1]
+    assert told.startswith("mine in game 0 (seed '1:")
+    assert f"it raises ZeroDivisionError: division by zero (line {line}, in choose), in " in told
+
+
 @pytest.mark.parametrize(
     ("target", "said"), [("nowhere/r.csv", "no folder nowhere"), ("r.xlsx", "not '.xlsx'")]
 )

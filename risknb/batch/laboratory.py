@@ -7,21 +7,23 @@ from math import sqrt
 from os import PathLike
 from typing import Any
 
+import numpy as np
 import pandas as pd
 
-from ..board import Board
-from ..board import load as load_board
 from ..luck.intervals import WIDE
 from ..players import Bot
-from .results import Results, rate, save_frame
+from .results import Results, page, rate, save_frame, told
 from .simulation import checked_options, simulate
 
 #: What a variant may change.
 CHANGED = ("bots", "edition", "mode", "board", "options", "turn_cap")
+CHANGE = ["was", "is", "change", "low", "high"]
+FIRST = "first seat"
 
 
 class Comparison:
-    """Several batches with the same seeds: ``.table()``, ``.continents()``, ``.bots()``.
+    """Several batches with the same seeds: ``.table()``, ``.changes()``, ``.continents()``,
+    ``.bots()``.
 
     ``.results[name]`` is the batch of one variant.
     """
@@ -43,7 +45,7 @@ class Comparison:
         rows = {}
         for name, found in self.results.items():
             games = found.games.set_index("game")
-            started = rate("games", games["winner"].fillna("").eq(games["starter"]))
+            started = _shares(found).loc[FIRST]
             turns, longer = _mean(games["turns"]), _mean((games["turns"] - base).dropna())
             rows[name] = {
                 "games": len(games),
@@ -51,27 +53,42 @@ class Comparison:
                 "turns": turns[0], "turns low": turns[1], "turns high": turns[2],
                 "longer": longer[0], "longer low": longer[1], "longer high": longer[2],
                 "first seat": started["share"], "first low": started["low"],
-                "first high": started["high"], "par": 1 / len(found.task.bots),
+                "first high": started["high"], "par": found.task.par(),
             }  # fmt: skip
         return pd.DataFrame.from_dict(rows, orient="index").rename_axis("variant")
 
     def continents(self) -> pd.DataFrame:
         """How often whoever first began a turn with a whole continent went on to win."""
-        rows = []
-        for name, found in self.results.items():
-            board = found.task.board
-            board = board if isinstance(board, Board) else load_board(board)
-            for continent in board.continents:
-                holder = found.games[f"first_{continent.code}"]
-                held = found.games[holder.notna()]
-                won = held["winner"].fillna("").eq(holder[holder.notna()])
-                rows.append({"variant": name, "continent": continent.name, **rate("games", won)})
-        return pd.DataFrame(rows).set_index(["variant", "continent"])
+        parts = {name: _shares(found).drop(FIRST) for name, found in self.results.items()}
+        return pd.concat(parts, names=["variant", "continent"])
+
+    def changes(self) -> pd.DataFrame:
+        """What every variant changes against the first one, with 95 % intervals.
+
+        *turns* is the length of games, *first seat* its share of the games beyond par; a continent
+        stands for the share won by whoever first held it. An interval that holds 0 means that no
+        difference can be seen yet.
+        """
+        lengths, parts = self.table(), {}
+        base, *others = self.results
+        for name in others:
+            longer = lengths.loc[name, ["longer", "longer low", "longer high"]]
+            turns = [lengths.at[base, "turns"], lengths.at[name, "turns"], *longer]
+            moved = _moved(self.results[base], self.results[name])
+            parts[name] = pd.concat([pd.DataFrame([turns], ["turns"], CHANGE), moved])
+        if not parts:
+            return pd.DataFrame(columns=CHANGE)
+        return pd.concat(parts, names=["variant", "of"])
 
     def bots(self) -> pd.DataFrame:
         """The win rates of every bot under every variant."""
         parts = {name: found.table() for name, found in self.results.items()}
         return pd.concat(parts, names=["variant"])
+
+    @property
+    def faults(self) -> pd.DataFrame:
+        """Games in which a bot broke the rules or broke down: which, how, where, which seed."""
+        return pd.concat([found.faults for found in self.results.values()], ignore_index=True)
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write the games of all variants to one file: Parquet or CSV."""
@@ -82,10 +99,11 @@ class Comparison:
     def __repr__(self) -> str:
         variants = "1 variant" if len(self.results) == 1 else f"{len(self.results)} variants"
         more = " (stopped)" if self.stopped else ""
-        return f"<Comparison of {variants}{more}>\n{self.table().round(3).to_string()}"
+        table = self.table().round(3).to_string()
+        return "\n".join([f"<Comparison of {variants}{more}>", table, *told(self.faults)])
 
     def _repr_html_(self) -> str:
-        return str(self.table().round(3).to_html())
+        return page(repr(self).split("\n", 1)[0], self.table().round(3), self.faults)
 
 
 def compare(
@@ -126,6 +144,33 @@ def _check_changes(name: Any, changes: Any) -> None:
     if unknown := [key for key in changes if key not in CHANGED]:
         allowed = ", ".join(CHANGED)
         raise ValueError(f"variants[{name!r}] may change {allowed}, not {unknown[0]!r:.60}")
+
+
+def _shares(found: Results) -> pd.DataFrame:
+    """How often the first seat won, and whoever first began a turn with a whole continent."""
+    seats = {FIRST: "starter"} | {c.name: f"first_{c.code}" for c in found.task.where().continents}
+    rows = {of: rate("games", _won(found.games, seat)) for of, seat in seats.items()}
+    return pd.DataFrame.from_dict(rows, orient="index")
+
+
+def _won(games: pd.DataFrame, seat: str) -> pd.Series[bool]:
+    """Whether the seat that a column names is among the winners, where it names one."""
+    named = games[games[seat].notna()]
+    pairs = zip(named[seat], named["winner"].fillna(""), strict=True)
+    return pd.Series([one in winners for one, winners in pairs], dtype=bool)
+
+
+def _moved(was: Results, now: Results) -> pd.DataFrame:
+    """How shares have moved: Newcombe's intervals, made of those of both shares."""
+    old, new = _shares(was), _shares(now)
+    for shares, found in ((old, was), (new, now)):
+        shares.loc[FIRST, ["share", "low", "high"]] -= found.task.par()
+    old, new = old.align(new, join="inner", axis=0)
+    change = new["share"] - old["share"]
+    down = np.hypot(new["share"] - new["low"], old["high"] - old["share"])
+    up = np.hypot(new["high"] - new["share"], old["share"] - old["low"])
+    columns = [old["share"], new["share"], change, change - down, change + up]
+    return pd.DataFrame(dict(zip(CHANGE, columns, strict=True)))
 
 
 def _mean(values: pd.Series[Any]) -> tuple[float, float, float]:

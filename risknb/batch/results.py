@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from html import escape
 from importlib.util import find_spec
 from os import PathLike
 from pathlib import Path
@@ -35,6 +36,20 @@ def rate(counted: str, won: pd.Series[bool]) -> dict[str, Any]:
     low, high = wilson(wins, count)
     share = wins / count if count else float("nan")
     return {counted: count, "wins": wins, "share": share, "low": low, "high": high}
+
+
+def told(faults: pd.DataFrame) -> list[str]:
+    """The first fault of every bot in a sentence, with what it takes to repeat it."""
+    return [
+        f"{row.fault_bot} in game {row.game} (seed {row.seed!r}): {row.fault}"
+        for row in faults.drop_duplicates("fault_bot").itertuples()
+    ]
+
+
+def page(head: str, table: pd.DataFrame, faults: pd.DataFrame) -> str:
+    """A table as HTML, with its heading and what went wrong."""
+    first, *rest = (f"<div>{escape(line)}</div>" for line in (head, *told(faults)))
+    return "".join([first, table.to_html(), *rest])
 
 
 def ordinal(number: int) -> str:
@@ -162,13 +177,11 @@ class Results:
         notes += ["stopped"] if self.stopped else []
         more = f" ({', '.join(notes)})" if notes else ""
         games = "1 game" if len(self) == 1 else f"{len(self):,} games"
-        return f"<Results of {games}{more}>\n{self.table().round(3).to_string()}"
+        table = self.table().round(3).to_string()
+        return "\n".join([f"<Results of {games}{more}>", table, *told(self.faults)])
 
     def _repr_html_(self) -> str:
-        from html import escape
-
-        head = escape(repr(self).split("\n", 1)[0])
-        return f"<div>{head}</div>{self.table().round(3).to_html()}"
+        return page(repr(self).split("\n", 1)[0], self.table().round(3), self.faults)
 
 
 def save_frame(frame: pd.DataFrame, path: str | PathLike[str]) -> None:

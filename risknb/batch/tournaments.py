@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import permutations
+from collections.abc import Mapping, Sequence
+from itertools import combinations, permutations
 from math import erfc, sqrt
 from os import PathLike
 from typing import Any
@@ -12,15 +12,36 @@ import pandas as pd
 
 from ..players import Bot
 from .playing import bot_name
-from .results import Results, rate, save_frame
-from .simulation import check_count, line_up, simulate
+from .results import Results, page, rate, save_frame, told
+from .simulation import check_count, line_up, make_task, simulate
 
 
 class Tournament:
-    """``.pairs`` has a row for every two bots, ``.table()`` shows them crosswise."""
+    """``.pairs`` has a row for every two bots, ``.table()`` shows them crosswise.
 
-    def __init__(self, pairs: pd.DataFrame, seats: int, stopped: bool = False) -> None:
-        self.pairs, self.seats, self.stopped = pairs, seats, stopped
+    ``.results[one, other]`` is the batch of one pairing, ``.faults`` has the games of all in
+    which a bot broke the rules or broke down.
+    """
+
+    def __init__(self, results: Mapping[tuple[str, str], Results], kind: str, even: bool) -> None:
+        self.results, self._kind = dict(results), kind
+        rows = [_rows(found, *pair, even) for pair, found in self.results.items()]
+        self.pairs = pd.DataFrame([row for pair in rows for row in pair])
+
+    @property
+    def stopped(self) -> bool:
+        """Whether somebody stopped it before the end."""
+        return any(found.stopped for found in self.results.values())
+
+    @property
+    def truncated(self) -> int:
+        """Games of all pairings that reached the turn cap; nobody won them."""
+        return sum(found.truncated for found in self.results.values())
+
+    @property
+    def faults(self) -> pd.DataFrame:
+        """Games in which a bot broke the rules or broke down: which, how, where, which seed."""
+        return pd.concat([found.faults for found in self.results.values()], ignore_index=True)
 
     def table(self) -> pd.DataFrame:
         """Win rates of the bot of the row against the bot of the column, in %, with intervals."""
@@ -39,21 +60,18 @@ class Tournament:
         """Write ``.pairs`` to a file: Parquet or CSV."""
         save_frame(self.pairs, path)
 
-    @property
-    def truncated(self) -> int:
-        """Games of all pairings that reached the turn cap; nobody won them."""
-        rows = 2 if self.seats == 2 else 1  # one to one, a pairing has two rows
-        return int(self.pairs["truncated"].sum()) // rows if len(self.pairs) else 0
-
     def __repr__(self) -> str:
-        games = int(self.pairs["games"].min()) if len(self.pairs) else 0
-        against = "one to one" if self.seats == 2 else f"one against {self.seats - 1}"
-        cut = f", {self.truncated} truncated in all" if self.truncated else ""
-        cut += ", stopped" if self.stopped else ""
-        return f"<Tournament, {against}, {games} games each{cut}>\n{self.table().to_string()}"
+        return "\n".join([self._head(), self.table().to_string(), *told(self.faults)])
+
+    def _head(self) -> str:
+        notes = [self._kind, f"{int(self.pairs['games'].min())} games each"]
+        notes += [f"{self.truncated} truncated in all"] if self.truncated else []
+        notes += [f"{len(self.faults)} with a fault"] if len(self.faults) else []
+        notes += ["stopped"] if self.stopped else []
+        return f"<Tournament, {', '.join(notes)}>"
 
     def _repr_html_(self) -> str:
-        return str(self.table().to_html())
+        return page(self._head(), self.table(), self.faults)
 
 
 def tournament(
@@ -68,7 +86,8 @@ def tournament(
 ) -> Tournament:
     """Every bot against every other one: one to one, or one against *seats* - 1 of the other kind.
 
-    Seats rotate. Editions that have rules of their own for two players use them.
+    Seats rotate. Editions that have rules of their own for two players use them. In team games
+    one kind has one team, the other kind the other.
 
     >>> found = tournament("rusher, beginner", games=4, seed=1)
     >>> found.pairs[["bot", "against", "wins"]].to_numpy().tolist()
@@ -78,28 +97,34 @@ def tournament(
     check_count("seats", seats, 6)
     if len(entered) < 2 or len({bot_name(spec) for spec in entered}) < len(entered):
         raise ValueError("a tournament needs two bots or more, each under a name of its own")
-    rows, stopped = [], False
-    for one, other in permutations(entered, 2):
-        if seats == 2 and entered.index(one) > entered.index(other):
-            continue  # one to one, both directions are the same games
-        found = simulate(
-            [one, *[other] * (seats - 1)], games, f"{seed}:{bot_name(one)}:{bot_name(other)}",
-            edition=edition, mode=mode, **settings,
-        )  # fmt: skip
-        rows += _rows(found, one, other, seats)
-        if stopped := found.stopped:
+    rules: dict[str, Any] = {"edition": edition, "mode": mode, **settings}
+    teams = _has_teams(entered[0], seats, rules)
+    kind = "one to one" if seats == 2 else f"one against {seats - 1}"
+    results: dict[tuple[str, str], Results] = {}
+    even = teams or seats == 2  # then both directions are the same games
+    for one, other in (combinations if even else permutations)(entered, 2):
+        pair = bot_name(one), bot_name(other)
+        seated = [one, other] * (seats // 2) if teams else [one, *[other] * (seats - 1)]
+        results[pair] = found = simulate(seated, games, ":".join([str(seed), *pair]), **rules)
+        if found.stopped:
             break
-    return Tournament(pd.DataFrame(rows), seats, stopped)
+    return Tournament(results, "team against team" if teams else kind, even)
 
 
-def _rows(found: Results, one: str | Bot, other: str | Bot, seats: int) -> list[dict[str, Any]]:
-    """A pairing as rows: both directions where it is one to one."""
+def _has_teams(spec: str | Bot, seats: int, rules: Mapping[str, Any]) -> bool:
+    """Whether partners play together under these rules."""
+    said = {name: rules[name] for name in ("edition", "mode", "board", "options") if name in rules}
+    return make_task([spec] * seats, 0, **said).rules().teams
+
+
+def _rows(found: Results, one: str, other: str, even: bool) -> list[dict[str, Any]]:
+    """A pairing as rows: both directions where they are the same games."""
     rows = []
-    for bot, against in ((one, other), (other, one))[: 2 if seats == 2 else 1]:
-        won = found.games["winner_bot"].eq(bot_name(bot))
-        row = {"bot": bot_name(bot), "against": bot_name(against), **rate("games", won)}
-        row["p"] = chance_of(row["wins"], row["games"], 1 / seats)
+    for bot, against in ((one, other), (other, one))[: 2 if even else 1]:
+        row = {"bot": bot, "against": against, **rate("games", found.games["winner_bot"].eq(bot))}
+        row["p"] = chance_of(row["wins"], row["games"], found.task.par())
         row["truncated"] = found.truncated
+        row["faults"] = int(found.games["fault_bot"].eq(bot).sum())
         rows.append(row)
     return rows
 
