@@ -18,6 +18,8 @@ from random import Random
 
 from playing import Table, plain_tables, with_options
 
+from risknb import Game
+
 BOTS = (
     "beginner", "rusher", "odds", "builder", "turtle", "avenger", "planner", "search:1", "drifter",
 )  # fmt: skip
@@ -36,6 +38,7 @@ def digest(number: int) -> str:
     table, random = table_of(number), Random(number)
     bots = {seat: random.choice(BOTS) for seat in range(table.seats)}
     game = table.game(number, bots=bots).play(turns=TURNS)
+    assert Game.parse(str(game)).state == game.state, "what bots wished at once, step by step"
     found = blake2b(game.state.text(full=True).encode(), digest_size=8)
     for line in game._replayed_lines():
         found.update(line.encode())

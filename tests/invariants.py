@@ -151,8 +151,8 @@ def the_living_act(state: State) -> None:
     assert 0 <= state.actor < state.seats, "13"
     if state.phase not in TURN:
         return
-    for seat in range(state.seats):
-        alive = naive.standing(state, seat) > 0
+    for seat, units in enumerate(naive.standing(state)):
+        alive = units > 0
         assert state.alive(seat) == (alive or naive.holds(state, seat) > 0), "13: eliminated"
         if not alive and seat != state.seat and state.phase is not P.ADVANCE:
             assert seat != state.actor, "13: an eliminated seat acts"

@@ -80,11 +80,15 @@ def side(state: State, at: int) -> int:
     return next(seat % 2 for seat, n in enumerate(state.units[at]) if n)
 
 
-def standing(state: State, seat: int) -> int:
-    """The units of a seat on the board."""
+def standing(state: State) -> list[int]:
+    """The units of every seat on the board."""
     if state.units is not None:
-        return sum(units[seat] for units in state.units)
-    return sum([n for owner, n in zip(state.owners, state.armies, strict=True) if owner == seat])
+        return [sum(seat) for seat in zip(*state.units, strict=True)]
+    found = [0] * state.sides
+    for owner, armies in zip(state.owners, state.armies, strict=True):
+        if owner >= 0:
+            found[owner] += armies
+    return found[: state.seats]
 
 
 def holds(state: State, seat: int) -> int:
@@ -148,7 +152,8 @@ def victors(state: State) -> list[tuple[int, ...]]:
     """Everybody whom the board alone makes a winner, as the mode has it (missions aside)."""
     if state.phase in SETUP:
         return []
-    alive = [seat for seat in range(state.seats) if standing(state, seat) or _moving(state, seat)]
+    units = enumerate(standing(state))
+    alive = [seat for seat, armies in units if armies or _moving(state, seat)]
     if state.rules.teams:
         out = {seat % 2 for seat in range(state.seats) if seat not in alive}
         return [tuple(range(1 - team, state.seats, 2)) for team in out]
@@ -163,7 +168,7 @@ def secret_missions_done(state: State) -> list[int]:
 
     AMB-SEC-4; a colour wiped out by somebody else ends the game or makes the mission another one.
     """
-    if state.phase in SETUP or not standing(state, state.seat):
+    if state.phase in SETUP or not standing(state)[state.seat]:
         return []
     name = state.missions[state.seat][0]
     return [state.seat] if name in LAND and LAND[name](state, state.seat) else []

@@ -6,19 +6,21 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
+import naive
 from charger import Charger
 from engine_invariants import check_engine
 from invariants import check, check_state
+from step_invariants import final_roll
 
-from risknb import Game, bot
+from risknb import Game, bot, frames
 from risknb.board import load
 from risknb.dice import SeededDice
 from risknb.editions import EDITIONS, Rules, RulesError, modes, rules_for
 from risknb.moves import FORCED, Attack, Blitz, EndTurn, Move, Pass, Step
 from risknb.players import Bot
-from risknb.rules import apply, begin, is_legal, legal_moves
+from risknb.rules import apply, begin, is_legal, legal_moves, perform
 from risknb.rules.combat import most_dice
-from risknb.state import Phase, State
+from risknb.state import NOBODY, Phase, State
 
 LUCK = frozenset({Phase.DEALER, Phase.MISSIONS, Phase.DEAL, Phase.FIRST, Phase.STATUS})
 MOST_STEPS = 30_000  # ten times a long game
@@ -155,12 +157,15 @@ def watch(
         assert len(steps) < MOST_STEPS, "15: the game hangs"
         before, move = state.copy(), bots.choose(state)
         if random.randrange(every) == 0:
+            check_state(state)
             check_engine(state, random)
         chance = dice.answer(state, move)
         apply(state, move, chance)
         steps.append(Step(before.actor, move, chance))
         check(before, steps[-1], state)
         check_state(state, before)
+    check_state(state)
+    check_engine(state, random)  # 15: nothing is accepted after the end
     return Played(state, steps, not state.over)
 
 
@@ -181,11 +186,35 @@ def check_record(table: Table, seed: int, played: Played) -> None:
     assert again.steps == game.steps, "22: the record has a gap"
     middle = len(game.steps) // 2
     assert game.fork(at=middle).at(middle) == game.at(middle), "19: a prefix"
+    check_tables(game)
+
+
+def check_tables(game: Game) -> None:
+    """24: what frames say was placed, lost and traded is what the table shows."""
+    players, state = frames.players(game), game.state
+    assert len(frames.steps(game)) == len(game.steps), "24: steps"
+    assert players["armies"].sum() == sum(state.armies), "24: armies"
+    assert players["territories"].sum() == game.board.size - state.owners.count(NOBODY), "24: land"
+    assert players["sets"].sum() == state.sets, "24: sets"
+    assert players["kills"].sum() == players["casualties"].sum() == _fallen(game), "24: losses"
+
+
+def _fallen(game: Game) -> int:
+    """The armies that fell in battle, from the record alone."""
+    state, fallen = game.at(0), 0
+    for step in game.steps:
+        before = state.copy()
+        perform(state, step.move, step.chance)
+        roll = final_roll(before, step, state)
+        fallen += sum(naive.losses(roll.attack, roll.defend)) if roll is not None else 0
+    return fallen
 
 
 def _taken_back(game: Game, before: State) -> None:
     """20: the position is the one before, and the same move leads on to the same one after."""
     after, last = game.state.copy(), game.pop()
+    assert last.chance is None, "20: across luck"
+    assert last.seat == after.actor, "20: across somebody else's decision"
     assert game.state == before, "20: taken back"
     game.push(last.move)
     assert game.state == after, "20: taken back and made again"

@@ -10,6 +10,7 @@ from risknb.moves import (
     Attack,
     Bribe,
     CallOff,
+    Claim,
     Command,
     DealTerritories,
     Defend,
@@ -30,6 +31,13 @@ from risknb.state import NOBODY, Phase, State
 
 P = Phase
 TURN = frozenset(Phase) - SETUP - {P.OVER}
+#: Where armies are placed by hand before the first turn.
+BY_TURNS = (P.CLAIM, P.PLACE, P.HEADQUARTERS)
+#: What a state remembers of a turn until it is over.
+OF_A_TURN = (
+    "placed", "conquered", "ending", "commanded", "fortified", "bonus", "shown", "due", "given",
+    "levied", "moved",
+)  # fmt: skip
 
 #: Invariant 14: where every phase may lead.
 NEXT: dict[Phase, frozenset[Phase]] = {
@@ -61,8 +69,10 @@ def check(before: State, step: Step, after: State) -> None:
     """All invariants of a single step."""
     move = step.move
     phases(before, move, after)
+    a_turn_begins_anew(before, after)
     one_intent_one_roll(before, step)
     armies_conserved(before, step, after)
+    armies_where_said(before, step, after)
     drawing(before, step, after)
     too_many_cards_to_draw(before, after)
     if isinstance(move, Trade):
@@ -103,6 +113,16 @@ def phases(before: State, move: Move, after: State) -> None:
         assert before.phase is P.PLACE or after.seat != before.seat, "14: in turn (SETUP-03)"
     if before.rules.multi_fortify and isinstance(move, Fortify) and before.phase is P.FORTIFY:
         assert after.phase in (P.FORTIFY, P.OVER), "14: more moves may follow (EXP-02)"
+
+
+def a_turn_begins_anew(before: State, after: State) -> None:
+    """9, 14: nothing that belongs to one turn is carried into the next."""
+    if after.turn == before.turn or after.phase is P.OVER:
+        return
+    assert after.fresh, "14"
+    left = [name for name in OF_A_TURN if getattr(after, name)]
+    assert not left, f"14: {left} of the last turn"
+    assert after.attack is after.rolled is after.invasion is None, "14: a battle of the last turn"
 
 
 def _between(state: State, seat: int) -> list[int]:
@@ -297,6 +317,28 @@ def _traded(before: State, move: Trade) -> int:
     return value + extra
 
 
+def armies_where_said(before: State, step: Step, after: State) -> None:
+    """3: armies change only on the territories that the step names."""
+    if before.phase in SETUP and (before.rules.placing == "auto" or before.phase not in BY_TURNS):
+        return
+    changed = {at for at, n in enumerate(after.armies) if n != before.armies[at]}
+    assert changed <= _named(before, step.move), "3: armies elsewhere changed"
+    if isinstance(step.move, Place):
+        at, armies = step.move
+        assert after.armies[at] == before.armies[at] + armies, "3: placed somewhere else"
+
+
+def _named(before: State, move: Move) -> set[int]:
+    """The territories whose armies a move may change."""
+    if isinstance(move, Claim | Place):
+        return {move.at}
+    if isinstance(move, Trade):
+        return {move.bonus}
+    if isinstance(move, Attack | Fortify):
+        return {move.src, move.dst}
+    return set(before.attack[:2]) if before.attack is not None else set()
+
+
 def _given_up(before: State) -> int:
     """EXP-03: armies are given up only where every own territory is full."""
     left = sum(before.reserves)
@@ -326,7 +368,10 @@ def drawing(before: State, step: Step, after: State) -> None:
             after.turn != before.turn or after.phase is P.MISSION or after.phase is P.OVER
         )  # fmt: skip
         assert last, "9: drawn at the wrong time (TURN-01)"
-    elif not isinstance(step.move, Advance | Trade | Bribe):
+    else:
+        due = before.conquered and bool(before.deck or before.pile)
+        assert not due or after.turn == before.turn, "9: a card was earned and not drawn"
+    if not isinstance(step.move, Advance | Trade | Bribe) and not isinstance(chance, Draw):
         assert after.hands == before.hands or after.phase is P.OVER, "9: hands change"
     if after.conquered and not before.conquered:
         assert after.phase is P.ADVANCE, "9: a card is earned by a conquest"
@@ -353,6 +398,7 @@ def trading(before: State, move: Trade, after: State) -> None:
     symbols = [naive.symbol(before.board, rules.deck, card) for card in move.cards]
     values = naive.set_values(rules, before.sets, symbols)
     assert values, "10: no set"
+    assert not move.value or move.value in values, "10: a value that no reading has"
     assert after.sets == before.sets + 1, "10"
     assert after.reserves[seat] - before.reserves[seat] == (move.value or max(values)), "10"
     assert sorted((*after.hands[seat], *move.cards)) == sorted(hand), "10"
