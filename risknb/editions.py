@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field, fields
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
 from difflib import get_close_matches
 from functools import lru_cache
 from importlib.resources import files
@@ -17,6 +17,8 @@ from .reading import short
 
 EDITIONS: Final = ("2003", "2010", "five-army", "2018")
 MAX_BYTES: Final = 256 * 1024
+MAX_LINE: Final = 2_000  # a name of thousands of parts takes a hundred megabytes to read
+DEEPEST: Final = 8
 
 #: What ``options={...}`` may set: the option, and what it means in one line.
 OPTIONS: Final = {
@@ -142,12 +144,10 @@ class Rules:
 
     def switches(self) -> dict[str, Any]:
         """All switches with their values, as written into a game's header."""
-        found = asdict(self)
-        del found["cap"], found["decides"], found["plain"]
-        return found
+        return {name: getattr(self, name) for name in NAMES}
 
 
-NAMES: Final = {f.name for f in fields(Rules) if f.init}
+NAMES: Final = tuple(f.name for f in fields(Rules) if f.init)
 
 
 def rules_for(
@@ -270,16 +270,44 @@ def _house_rules(path: Path) -> dict[str, Any]:
 
 def read_toml(path: Path) -> dict[str, Any]:
     """A small TOML file, or a ``RulesError`` that says what is wrong with it."""
+    content = _small_file(path)
     try:
-        if path.stat().st_size > MAX_BYTES:
-            raise RulesError(f"{path.name} is too large for a rules file")
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        found = tomllib.loads(content.decode("utf-8"))
+    except (ValueError, RecursionError) as problem:
+        raise RulesError(f"{path.name} is not a TOML file: {str(problem)[:200]}") from None
+    if _deep(found):
+        raise RulesError(f"{path.name} is nested too deep for a rules file")
+    return found
+
+
+def _small_file(path: Path) -> bytes:
+    """What a file holds, never more than rules can be, whatever its size says."""
+    content = None
+    try:
+        if path.is_file():  # a pipe or a device would never end
+            with path.open("rb") as file:
+                content = file.read(MAX_BYTES + 1)
     except OSError as problem:
         raise RulesError(f"{path.name} cannot be read: {problem.strerror}") from None
-    except (ValueError, RecursionError) as problem:
-        if isinstance(problem, RulesError):
-            raise
-        raise RulesError(f"{path.name} is not a TOML file: {str(problem)[:200]}") from None
+    if content is None:
+        raise RulesError(f"{path.name} cannot be read: there is no such file")
+    if len(content) > MAX_BYTES or max(map(len, content.split(b"\n"))) > MAX_LINE:
+        raise RulesError(f"{path.name} is too large for a rules file")
+    return content
+
+
+def _deep(found: Any) -> bool:
+    """Whether tables and lists lie in each other deeper than any rules need."""
+    level = [found]
+    for _ in range(DEEPEST):
+        level = [one for each in level for one in _inside(each)]
+    return bool(level)
+
+
+def _inside(found: Any) -> Iterable[Any]:
+    if isinstance(found, dict):
+        return found.values()
+    return found if isinstance(found, list) else ()
 
 
 def _apply_board(found: dict[str, Any], board: Board | None) -> None:
