@@ -144,11 +144,11 @@ def _parsed(content: bytes, name: str) -> Any:
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Build an object, refusing a key that comes twice (JSON would silently keep the last)."""
-    fields = dict(pairs)
-    if len(fields) < len(pairs):
-        keys = [key for key, _ in pairs]
-        double = next(key for key in keys if keys.count(key) > 1)
-        raise BoardError(f"the field {shown(double)} comes twice in one object")
+    fields: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in fields:
+            raise BoardError(f"the field {shown(key)} comes twice in one object")
+        fields[key] = value
     return fields
 
 

@@ -21,6 +21,7 @@ FORMAT: Final = 1
 MAX_BYTES: Final = 16 * 1024 * 1024
 MAX_LINE: Final = 4096
 MAX_STEPS: Final = 200_000
+MAX_LINES: Final = 3 * MAX_STEPS  # checked first: millions of tiny lines would fill the memory
 MAX_NAME: Final = 64
 KEY_SUFFIX: Final = ".key"
 #: Stand at the end of a game, a key a seed; a training game can be taken back and end once more.
@@ -86,6 +87,8 @@ def parse(content: bytes) -> Record:
     """Read a game from the bytes of its file."""
     if len(content) > MAX_BYTES:
         raise SaveError("larger than a game can be: its file has at most 16 MiB")
+    if content.count(b"\n") > MAX_LINES:
+        raise SaveError(f"a game has at most {MAX_STEPS} steps")
     whole, _, rest = content.rpartition(b"\n")
     try:
         texts = whole.decode("utf-8").split("\n")

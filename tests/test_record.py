@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import stat
+import tracemalloc
 import warnings
 from pathlib import Path
 from random import Random
@@ -421,6 +422,17 @@ def test_limits_are_checked_before_anything_is_built(tmp_path: Path) -> None:
         record.parse(b"x" * (record.MAX_LINE + 1) + b"\n")
     with pytest.raises(SaveError, match="steps"):
         record.parse(b"--\n" * (2 * record.MAX_STEPS + 1))
+
+
+def test_millions_of_tiny_lines_do_not_fill_the_memory() -> None:
+    content = b"xx\n" * (record.MAX_BYTES // 3)
+    tracemalloc.start()
+    try:
+        with pytest.raises(SaveError, match="steps"):
+            record.parse(content)
+        assert tracemalloc.get_traced_memory()[1] < 2 * record.MAX_BYTES
+    finally:
+        tracemalloc.stop()
 
 
 def test_the_longest_game_can_be_read() -> None:
