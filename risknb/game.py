@@ -501,6 +501,8 @@ class Game:
         self._journal.append(lines, steps=len(steps), sync=turned)
         if state.over and not self._journal.problem:
             self._journal.remove_key()
+        elif turned and self._journal.lacks_keys():
+            self._journal.write_keys(self._seeds.pairs())
 
     @classmethod
     def load(

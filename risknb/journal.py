@@ -33,6 +33,7 @@ class Journal:
         self.path = os.path.abspath(path)
         self.problem = ""
         self.steps = 0  # how many steps of the game are in the file
+        self._has_keys = True
         self._waiting = b""
         self._waiting_steps = 0
         self._file = -1  # should opening fail
@@ -110,9 +111,26 @@ class Journal:
         if self._file < 0:
             return False
         try:
-            return not os.path.samestat(os.stat(self.path), os.fstat(self._file))
+            mine = os.fstat(self._file)
+            return not os.path.samestat(os.stat(self.path), mine) or self._edited(mine.st_size)
         except OSError:
             return True
+
+    def _edited(self, size: int) -> bool:
+        """Whether somebody else has written into the file; what they made of it is put aside."""
+        if size == self._size or self.problem:  # half a line may be left of a failed write
+            return False
+        aside = f"{self.path}.edited"
+        try:
+            os.replace(self.path, aside)
+        except OSError:
+            return False  # then it stays as it is, and the next steps follow
+        warnings.warn(
+            f"{_name(self.path)} was changed by somebody else: the game is written anew, and what"
+            f" they made of it lies in {_name(aside)}",
+            stacklevel=6,
+        )
+        return True
 
     def cut(self) -> None:
         """Forget a write that was interrupted: the file holds ``steps`` steps and no more."""
@@ -125,8 +143,16 @@ class Journal:
         """Keep the seeds beside the game; without them it would go on with new luck one day."""
         try:
             record.write_keys(self.path, keys)
+            self._has_keys = True
         except OSError as problem:
-            self.complain(f"the seed of the game is not being saved: {problem.strerror}")
+            if self._has_keys:  # once is enough: it is tried again every turn
+                self.complain(f"the seed of the game is not being saved: {problem.strerror}")
+            self._has_keys = False
+
+    def lacks_keys(self) -> bool:
+        """Whether the seeds could not be written, or were deleted since."""
+        kept = self._has_keys and os.path.exists(f"{self.path}{record.KEY_SUFFIX}")
+        return self._file >= 0 and not kept
 
     def remove_key(self) -> None:
         """The game is over, and its record shows the seed; a key that stays does no harm."""
@@ -189,11 +215,13 @@ def _open(path: str) -> int:
     if fcntl is not None:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+        except (BlockingIOError, PermissionError):
             os.close(file)
             mine = _OPEN.get(path)
             where = "this" if mine is not None and mine._file >= 0 else "another"
             raise SaveError(f"{_name(path)} is already open in {where} notebook") from None
+        except OSError:
+            pass  # some network folders know no locks; there it is as on Windows
     return file
 
 

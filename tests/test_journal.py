@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import fcntl
 import gc
 import multiprocessing
 import os
@@ -136,8 +138,12 @@ def test_a_seed_that_cannot_be_kept_does_not_stop_the_game(tmp_path: Path) -> No
         go_on(game, 1)
     with pytest.warns(UserWarning, match="seed"):
         game.pop()
-    go_on(game, 5)
+    to_the_next_turn(game)  # warnings are errors here: one is enough, not one a turn
     assert Game.load(path).steps == game.steps
+    (key / "in the way").unlink()
+    key.rmdir()
+    to_the_next_turn(game)
+    assert all(seed.known for seed in Game.load(path)._seeds), "the new seed was made up for"
 
 
 def test_the_key_stays_while_the_end_of_the_game_is_not_on_the_disk(tmp_path: Path) -> None:
@@ -197,6 +203,31 @@ def test_a_file_that_is_taken_away_is_written_again(tmp_path: Path, taken: str) 
     go_on(game, 5)
     assert Game.load(path).steps == game.steps
     assert Game.load(path).verify_dice().ok, "the key is there too"
+
+
+def test_a_file_that_somebody_else_writes_into_is_written_again(tmp_path: Path) -> None:
+    """An editor that keeps the file and changes what is in it."""
+    path, aside = tmp_path / "g.rgn", tmp_path / "g.rgn.edited"
+    game = new_game(path)
+    edited = path.read_text().replace("\n; ", "\n;  ", 1)
+    with path.open("r+") as file:
+        file.write(edited)
+    with pytest.warns(UserWarning, match="changed by somebody else"):
+        to_the_next_turn(game)
+    go_on(game, 30)
+    assert not game.save_problem
+    assert Game.load(path).steps == game.steps
+    assert aside.read_text().startswith(edited), "what was made of it is not lost"
+
+
+def test_a_key_that_was_deleted_is_written_again(tmp_path: Path) -> None:
+    """Without it nobody would find the game again, and it would go on with other luck."""
+    path, key = tmp_path / "g.rgn", tmp_path / "g.rgn.key"
+    game = new_game(path)
+    content = key.read_bytes()
+    key.unlink()
+    to_the_next_turn(game)
+    assert key.read_bytes() == content
 
 
 def test_saving_by_hand_writes_a_deleted_file_again(tmp_path: Path) -> None:
@@ -272,6 +303,19 @@ def test_two_kernels_cannot_write_one_game(tmp_path: Path) -> None:
         assert Game.load(path).state == Game.load(path).state, "looking is always allowed"
     assert path.read_bytes() == content
     assert Game.resume(path).file == str(path)
+
+
+def test_a_folder_without_locks_keeps_games_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some network folders answer that they know no locks; nobody else has the file open then."""
+
+    def without(file: int, how: int) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(fcntl, "flock", without)
+    game = new_game(tmp_path / "g.rgn")
+    assert Game.resume(tmp_path / "g.rgn").steps == game.steps
 
 
 def test_no_file_that_holds_something_else_is_written_over(tmp_path: Path) -> None:
