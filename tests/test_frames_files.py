@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -114,6 +115,7 @@ def test_an_unknown_format_of_a_folder_is_refused(tmp_path: Path) -> None:
         (lambda text: text.replace(",0,2,0.9209", ",0,1,0.9209"), "do not add up"),
         (lambda text: text.replace(",13,1,1,", ",many,1,1,"), "column step does not hold int32"),
         (lambda text: text.replace("False", "perhaps"), "column captured does not hold bool"),
+        (lambda text: text.replace(",13,1,1,", f",{10**30},1,1,"), "step does not hold|be read"),
     ],
 )
 def test_a_damaged_file_is_refused_with_the_reason(tmp_path: Path, change, reason) -> None:
@@ -147,6 +149,14 @@ def test_other_files_are_refused(tmp_path: Path) -> None:
 def test_a_file_nested_without_end_is_refused(tmp_path: Path) -> None:
     (tmp_path / "x.json").write_text("[" * 100_000)
     with pytest.raises(FrameError, match="cannot be read"):
+        frames.read(tmp_path / "x.json")
+
+
+def test_a_number_without_end_is_refused(tmp_path: Path) -> None:
+    frames.export(by_hand(), tmp_path / "x.json", table="rolls")
+    text = (tmp_path / "x.json").read_text()
+    (tmp_path / "x.json").write_text(re.sub(r'"turn":\[\d+', '"turn":[1e400', text))
+    with pytest.raises(FrameError, match=r"column turn does not hold|be read"):
         frames.read(tmp_path / "x.json")
 
 

@@ -323,7 +323,7 @@ def _cast(column: Column, values: pd.Series[Any]) -> Any:
         if column.dtype == "bool":
             return as_flags(values)
         return values.astype(column.dtype).array
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise FrameError(f"column {column.name} does not hold {column.dtype}") from None
 
 

@@ -225,6 +225,12 @@ def read_tables(path: str | os.PathLike[str]) -> dict[str, pd.DataFrame]:
     return dict(frames)
 
 
+#: What readers of other people's files stumble with.
+_UNREADABLE: Final = (
+    ValueError, OSError, AttributeError, TypeError, KeyError, RecursionError, OverflowError,
+)  # fmt: skip
+
+
 def _raw(path: Path) -> list[pd.DataFrame]:
     try:
         match path.suffix.lower():
@@ -237,7 +243,7 @@ def _raw(path: Path) -> list[pd.DataFrame]:
                 return _read_json(path)
     except FrameError:
         raise
-    except (ValueError, OSError, AttributeError, TypeError, KeyError, RecursionError) as problem:
+    except _UNREADABLE as problem:
         raise FrameError(f"{path.name} cannot be read: {str(problem).strip()[:200]}") from None
     raise FrameError(f"{path.name} is no csv, parquet or json file")
 
