@@ -24,7 +24,8 @@ SHORT_FORMS: Final = """\
 A move is written in three-letter codes; the word 'board' shows them.
   @ala            claim Alaska
   ala+3   ala+    put 3 armies on Alaska; all of them
-  x:ala,bra,w1    trade three cards; x alone trades the best set
+  x:ala,bra,w1    trade three cards; with @ala Alaska, pictured and yours, gets the extra armies;
+                  x alone trades the best set
   ala>kam*3       attack Kamchatka from Alaska with 3 dice; ala>kam with all dice
   ala>>kam        attack until it falls or one army is left
   !3      !       move 3 armies into the territory taken; as many as may go

@@ -327,6 +327,16 @@ def test_refusals_of_trades_say_when_cards_are_traded() -> None:
     assert attacking.why_not("x:ala,alb,wus") == "now it is time to attack or end the attacks"
 
 
+def test_refusals_of_trades_say_how_extra_armies_are_named() -> None:
+    """CARD-09, AMB-CARD-5: never left out, and for one pictured territory of one's own."""
+    fields = "do:f r:3,0,0 h:ala.arg.ice||"
+    both = set_up("ala:a3 arg:a1 *:b1", fields, phase="R")
+    where = "say where the extra armies go: Alaska (@ala) or Argentina (@arg)"
+    assert both.why_not("x:ala,arg,ice") == both.why_not("x:ala,arg,ice@ice") == where
+    none = set_up("kam:a3 *:b1", fields, phase="R")
+    assert none.why_not("x:ala,arg,ice@ala") == "this set brings no extra armies"
+
+
 def test_the_spoils_are_traded_before_anything_is_placed() -> None:
     """ELIM-02."""
     table = set_up("ala:a9 kam:b1 bra:a2 *:c1", "h:ala.alb.wus.arg|ice.weu.egy|", edition="2003")
@@ -402,6 +412,21 @@ def test_a_single_army_that_fits_nowhere_is_lost() -> None:
     table = set_up("ala:a12 kam:b3 *:c3", "do:f r:1,0,0", phase="R", army_cap=True)
     assert table.moves() == ["--"]
     assert table.push("--").phase == "A"
+
+
+@pytest.mark.parametrize(
+    ("edition", "move", "why"),
+    [
+        ("2010", "ala~ont:1", "armies move to a neighbour only, and Ontario is none"),
+        ("2010", "ala~bra:1", "armies move to a neighbour only, and Brazil is none"),
+        ("2010", "ala~kam:1", "no way leads from Alaska to Kamchatka"),
+        ("2018", "ala~bra:1", "no way leads from Alaska to Brazil"),
+    ],
+)
+def test_refusals_of_marches_say_what_is_in_the_way(edition: str, move: str, why: str) -> None:
+    """FORT-02, FORT-03."""
+    table = set_up("NA:a1 ala:a3 cam:b1 bra:a1 *:b1", edition=edition, phase="F")
+    assert table.why_not(move) == why
 
 
 # -- attack legality -----------------------------------------------------------------------------

@@ -18,7 +18,7 @@ def reach(state: State, src: int) -> list[int]:
     """
     sides, borders = state.stands(), state.board.borders
     side = sides[src]
-    if state.rules.move == "adjacent" and not state.rules.multi_fortify:
+    if _neighbours_only(state):
         return [at for at in borders[src] if sides[at] == side]
     found, seen = [src], {src}
     for at in found:
@@ -27,6 +27,10 @@ def reach(state: State, src: int) -> list[int]:
                 seen.add(near)
                 found.append(near)
     return sorted(found[1:])
+
+
+def _neighbours_only(state: State) -> bool:
+    return state.rules.move == "adjacent" and not state.rules.multi_fortify
 
 
 def movers(state: State) -> tuple[int, ...]:
@@ -70,13 +74,20 @@ def why_not(state: State, move: Fortify) -> str | None:
     if src == dst:
         return "armies move to another territory"
     if dst not in reach(state, src):
-        return f"no way leads from {state.board.names[src]} to {state.board.names[dst]}"
+        return _no_way(state, src, dst)
     most = min(spare(state, src), room(state, dst))
     if type(armies) is not int or not 1 <= armies <= most:
         if most < 1:
             return f"no army can move from {state.board.names[src]} to {state.board.names[dst]}"
         return f"move {span(1, most)}"
     return None
+
+
+def _no_way(state: State, src: int, dst: int) -> str:
+    board, sides = state.board, state.stands()
+    if sides[src] == sides[dst] and not board.adjacent(src, dst) and _neighbours_only(state):
+        return f"armies move to a neighbour only, and {board.names[dst]} is none"
+    return f"no way leads from {board.names[src]} to {board.names[dst]}"
 
 
 def perform(state: State, move: Fortify, chance: Chance | None) -> None:

@@ -86,11 +86,22 @@ def why_not_trade(state: State, move: Trade) -> str | None:
         return "you do not hold these cards"
     if not is_set(state.board, state.rules.deck, cards):
         return "these cards are no set: three alike, one of each, or two and a wild card"
-    if type(bonus) is not int or bonus not in (bonus_territories(state, cards) or (-1,)):
-        return "name a pictured territory of yours for the extra armies, and only such a one"
+    if reason := _why_not_bonus(state, cards, bonus):
+        return reason
     if type(value) is not int or (value and value not in values(state, cards)[1:]):
         return "the set cannot be read like that"
     return None
+
+
+def _why_not_bonus(state: State, cards: tuple[int, ...], bonus: int) -> str | None:
+    """The extra armies go to one pictured territory, and they are never left out."""
+    pictured = bonus_territories(state, cards)
+    if type(bonus) is int and bonus in (pictured or (-1,)):
+        return None
+    if not pictured:
+        return "this set brings no extra armies"
+    names = " or ".join(f"{state.board.names[at]} (@{state.board.codes[at]})" for at in pictured)
+    return f"say where the extra armies go: {names}"
 
 
 def perform_trade(state: State, move: Trade, chance: None) -> None:
