@@ -172,7 +172,7 @@ def test_the_commander_acts_once_a_turn_not_once_a_battle() -> None:
     assert later.legal("^1"), "and he is back in the next turn"
 
 
-@pytest.mark.rule("AMB-EXP-6")
+@pytest.mark.rule("AMB-EXP-4", "AMB-EXP-6")
 def test_a_re_roll_comes_before_the_commander() -> None:
     table = thrown("ala", "541:63", commander=True, reroll=True)
     both = table.copy().push("r1=1")
