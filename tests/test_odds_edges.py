@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -259,6 +260,12 @@ def test_what_cannot_be_dealt_brings_no_bonus() -> None:
     highland = load("duel").continents[0]
     found = [deals._hands([highland], share) for share in (2, 3, 4)]
     assert found == [(3, {0: 3}), (0, {highland.bonus: 1}), (0, {})]
+
+
+def test_a_continent_may_be_worth_nothing() -> None:
+    """Hands with it and hands without it bring the same."""
+    idle = [replace(continent, bonus=0) for continent in load("duel").continents]
+    assert deals._hands(idle, 3) == (18, {0: 20})
 
 
 def test_dealing_the_rest() -> None:

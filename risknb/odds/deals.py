@@ -147,7 +147,7 @@ def _hands(continents: Sequence[Continent], share: int) -> tuple[int, dict[int, 
     for continent in continents:
         size, more = len(continent.members), Counter[tuple[int, bool, int]]()
         for (held, some, bonus), ways in hands.items():
-            for part in range(min(size, share - held) + 1):
+            for part in range(size + 1):
                 whole = part == size
                 key = held + part, some or whole, bonus + whole * continent.bonus
                 more[key] += ways * comb(size, part)
