@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
@@ -348,7 +349,31 @@ def test_quantiles_of_floats_forgive_rounding() -> None:
         total += p
         assert exact.quantile(total) == close.quantile(float(total)) == armies
         if total < 1:
+            assert exact.quantile(total + Fraction(1, 10**20)) == armies + 1
             assert close.quantile(float(total) + 1e-12) == armies + 1
+
+
+@pytest.mark.parametrize("exact", [False, True])
+def test_what_is_left_when_an_attack_stops_early(exact: bool) -> None:
+    """Two or three armies of a battle given up, more of one that is won (COMB-07)."""
+    law = odds.battle(9, 6, stop=3, exact=exact)
+    left, held = Counter[int](), Counter[int]()
+    for (armies, defenders), p in law.endings.items():
+        left[armies] += p
+        held[defenders] += p
+    assert all((armies > 3) == (not defenders) for armies, defenders in law.endings)
+    assert law.defenders_left == pytest.approx({d: p for d, p in held.items() if d})
+    for armies in range(2, 9):
+        below = sum(p for n, p in left.items() if n <= armies)
+        assert law.quantile(below - 0.001) == armies
+        assert law.quantile(below + 0.001) == armies + 1
+
+
+def test_a_battle_that_cannot_be_lost() -> None:
+    law = odds.battle(5, 4, **SURE)
+    assert law.endings == {(5, 0): 1}
+    assert law.survivors == {5: 1}
+    assert law.defenders_left == {}
 
 
 def test_what_is_kept_cannot_be_changed() -> None:

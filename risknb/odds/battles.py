@@ -116,14 +116,13 @@ class Battle:
             total += chances[armies]
             # Sums of floats may fall a hair short of what they should be.
             if total >= (enough if isinstance(total, Fraction) else enough - ROUNDING):
-                return armies
-        return max(chances)
+                break
+        return armies
 
     def _armies_left(self) -> dict[int, Any]:
-        left = self.survivors
-        for armies, row in self._law.lost.items():
-            left[armies] = left.get(armies, 0) + fight.together(row)
-        return left
+        # The throw that wins costs the attacker nothing, so no number stands in both laws.
+        given_up = {armies: fight.together(row) for armies, row in self._law.lost.items()}
+        return self.survivors | given_up
 
     def at_least(self, k: int) -> Any:
         """Chance to take it with at least *k* armies left.
