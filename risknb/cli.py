@@ -173,7 +173,11 @@ def _add_batch(parser: Parser) -> None:
     parser.add_argument(
         "--games", type=int, default=100, help="how many (of a pair in a tournament); usually 100"
     )
+    parser.add_argument(
+        "--turn-cap", type=int, default=400, help="a longer game is won by nobody; usually 400"
+    )
     parser.add_argument("--workers", type=int, default=1, help="processes to share the work")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler to share the work")
     parser.add_argument(
         "-o", "--save", metavar="FILE", help="keep the results, as .csv or .parquet"
     )
@@ -349,8 +353,7 @@ def _simulate(args: Namespace) -> None:
 
     if args.save:
         batch.check_target(args.save)
-    work = {"games": args.games, "workers": args.workers}
-    _show_results(batch.simulate(_line_up(args.bots), **work, **_rules(args)), args.save)
+    _show_results(batch.simulate(_line_up(args.bots), **_work(args), **_rules(args)), args.save)
 
 
 def _tournament(args: Namespace) -> None:
@@ -358,8 +361,13 @@ def _tournament(args: Namespace) -> None:
 
     if args.save:
         batch.check_target(args.save)
-    work = {"games": args.games, "workers": args.workers, "seats": args.seats}
+    work = {"seats": args.seats, **_work(args)}
     _show_results(batch.tournament(_line_up(args.bots), **work, **_rules(args)), args.save)
+
+
+def _work(args: Namespace) -> dict[str, Any]:
+    """How much is played, and where."""
+    return {name: getattr(args, name) for name in ("games", "turn_cap", "workers", "cluster")}
 
 
 def _line_up(texts: Sequence[str]) -> list[str]:

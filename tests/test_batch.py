@@ -163,6 +163,7 @@ def test_team_mates_win_together() -> None:
         ({"seed": 1.5}, "seed must be a whole number, a text or None"),
         ({"options": [1]}, "options must be names"),
         ({"cluster": 5}, "cluster must be a Dask client"),
+        ({"cluster": "nowhere"}, "'nowhere' lacks a scheduler's port, as in tcp://here:8786"),
         ({"progress": 5}, "progress must be True, False or a function"),
         ({"games": 0}, "games is a whole number from 1"),
         ({"workers": 1.5}, "workers is a whole number"),

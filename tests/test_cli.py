@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -444,6 +445,23 @@ def test_bots_play_many_games(typed: Typist, tmp_path: Path) -> None:
     assert "beginner" in typed(f"tournament rusher beginner --games 2 {rules}")
     typed(f"simulate rusher,beginner --games 4 {rules} -o {tmp_path / 's.csv'}")
     assert (tmp_path / "s.csv").read_text() == (tmp_path / "r.csv").read_text()
+
+
+@pytest.mark.parametrize("command", ["simulate", "tournament"])
+def test_a_batch_is_cut_and_shared_as_it_is_told(
+    typed: Typist, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    asked: list[Any] = []
+
+    def shared(work: Any, portions: Any, workers: int, cluster: Any) -> Any:
+        asked.append((workers, cluster))
+        return ((portion, work(portion)) for portion in portions)
+
+    monkeypatch.setattr("risknb.batch.simulation.run", shared)
+    rules = "--board duel --edition 2010 --games 2 --seed 1"
+    told = typed(f"{command} turtle odds {rules} --turn-cap 1 --workers 3 --cluster tcp://far:8786")
+    assert "2 truncated" in told
+    assert asked == [(3, "tcp://far:8786")]
 
 
 @pytest.mark.parametrize("command", ["simulate", "tournament"])

@@ -7,6 +7,7 @@ import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from re import fullmatch
 from typing import Any
 
 Chunk = tuple[int, ...]
@@ -121,4 +122,8 @@ def _client(cluster: Any) -> tuple[Any, bool]:
         raise ValueError(
             f"cluster must be a Dask client, cluster or address, not {cluster!r:.60}"
         )
+    # Dask says so as well, but then waits for a minute.
+    if isinstance(cluster, str) and not fullmatch(r"inproc://.+|.+:\d+", cluster):
+        example = "as in tcp://here:8786"
+        raise ValueError(f"cluster {cluster!r:.60} lacks a scheduler's port, {example}")
     return Client(cluster, set_as_default=False), True
