@@ -19,7 +19,7 @@ from .state import Phase, State
 
 if TYPE_CHECKING:
     from . import charts, frames, lessons, luck
-    from .batch import check_bot, compare, simulate
+    from .batch import check_bot, compare, simulate, tournament
     from .saves import resume, sample_game
     from .ui import play, review
 
@@ -39,6 +39,7 @@ _LAZY = {
     "review": "ui:review",
     "sample_game": "saves:sample_game",
     "simulate": "batch:simulate",
+    "tournament": "batch:tournament",
 }
 
 __all__ = [
@@ -65,6 +66,7 @@ __all__ = [
     "review",
     "sample_game",
     "simulate",
+    "tournament",
 ]
 
 

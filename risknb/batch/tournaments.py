@@ -89,7 +89,8 @@ def tournament(
     Seats rotate. Editions that have rules of their own for two players use them. In team games
     one kind has one team, the other kind the other.
 
-    >>> found = tournament("rusher, beginner", games=4, seed=1)
+    >>> import risknb as rk
+    >>> found = rk.tournament("rusher, beginner", games=4, seed=1)
     >>> found.pairs[["bot", "against", "wins"]].to_numpy().tolist()
     [['rusher', 'beginner', 4], ['beginner', 'rusher', 0]]
     """
