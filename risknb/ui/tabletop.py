@@ -151,7 +151,13 @@ class Tabletop(Looking):
     @property
     def can_undo(self) -> bool:
         """Whether something may be taken back: the last step, or the wish to throw dice."""
-        return not self.curtain and (self._may_call_off or self.game.can_pop())
+        steps = not self._watching and self.game.can_pop()
+        return not self.curtain and (self._may_call_off or steps)
+
+    @property
+    def _watching(self) -> bool:
+        """Whether a bot decides: what it did is not for anybody else to take back."""
+        return not (self.state.over or self.human_decides or self.game.training)
 
     @property
     def _may_call_off(self) -> bool:
@@ -170,6 +176,8 @@ class Tabletop(Looking):
         if self._may_call_off:
             self.asking = None
             return
+        if self._watching:
+            raise ValueError(f"it is {self.game.players[self.state.actor]}'s turn")
         self.game.pop()
         self.throw, self.changes, self.message = None, (), ""
         self._look()

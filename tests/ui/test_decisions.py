@@ -88,6 +88,17 @@ def test_nobody_takes_back_a_step_behind_the_curtain() -> None:
     assert "pass the screen" in app.message
 
 
+def test_nobody_takes_back_what_a_bot_did() -> None:
+    app = App(against_bots(), playing=False)
+    while app.human_decides or not app.game.can_pop():
+        app.bot_move()
+    steps = len(app.game.steps)
+    assert app.bar.undo.disabled
+    app._page_says(None, {"type": "key", "key": "u"}, [])
+    assert len(app.game.steps) == steps
+    assert app.message.startswith("It is ")
+
+
 @pytest.mark.parametrize("training", [False, True])
 def test_undo_is_offered_exactly_where_a_step_may_be_taken_back(training: bool) -> None:
     app, luck = App(against_bots(training=training)), Random(3)
