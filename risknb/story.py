@@ -104,7 +104,13 @@ def _defend(now: Moment, move: Defend) -> str:
 def _reroll(now: Moment, move: Reroll) -> str:
     assert isinstance(now.step.chance, Die)
     face = now.step.chance.face
-    return f"{now.who} showed a card and rolled die {move.die + 1} again, a {face}"
+    return f"{now.who} showed a card and rolled the {_lay(now, move)} again: a {face}"
+
+
+def _lay(now: Moment, move: Reroll | Command) -> int:
+    """The face of a die before it was changed."""
+    assert now.before.rolled is not None
+    return now.before.rolled.attack[move.die]
 
 
 def _advance(now: Moment, move: Advance) -> str:
@@ -162,7 +168,7 @@ _TOLD: Final[dict[type, Callable[[Moment, Any], str]]] = {
     CallOff: lambda now, move: f"{now.who} called the invasion off",
     Claim: lambda now, move: f"{now.who} claimed {now.place(move.at)}",
     ClaimMission: _claim_mission,
-    Command: lambda now, move: f"{now.who}'s commander turned die {move.die + 1} to a 6",
+    Command: lambda now, move: f"{now.who}'s commander turned the {_lay(now, move)} to a 6",
     DealMissions: lambda now, move: "The missions were dealt",
     DealTerritories: lambda now, move: "The territories were dealt",
     Defend: _defend,

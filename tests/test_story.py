@@ -106,7 +106,7 @@ def test_nothing_is_lost_while_dice_may_still_change() -> None:
     assert lines(table, "ala>kam*3=421:33") == [
         "Ada attacked Kamchatka from Alaska: 4 2 1 against 3 3."
     ]
-    assert lines(table, "^2") == ["Ada's commander turned die 2 to a 6. Ben lost 2."]
+    assert lines(table, "^2") == ["Ada's commander turned the 2 to a 6. Ben lost 2."]
 
 
 def test_the_defender_who_chooses_dice_belongs_to_the_battle() -> None:

@@ -40,7 +40,7 @@ def offers(players: Sequence[str], state: State, src: int | None = None) -> list
             every = [m for m in legal_moves(state) if isinstance(m, Defend)]
             found += [Offer(m, _defend(m), m == every[-1]) for m in every]
         case Phase.DECIDE:
-            found += [Offer(m, _decide(state, m)) for m in legal_moves(state) if m != Pass()]
+            found += [Offer(m, _decide(state, m)) for m in _changes(state)]
             found.append(Offer(Pass(), "Let the dice stand", primary=True))
         case Phase.HEADQUARTERS if src is not None:
             text = f"Make {state.board.names[src]} my headquarters"
@@ -68,14 +68,20 @@ def _defend(move: Defend) -> str:
     return f"Defend with {move.dice} dice" if move.dice > 1 else "Defend with 1 die"
 
 
-def _decide(state: State, move: Move) -> str:
+def _changes(state: State) -> list[Reroll | Command]:
+    """The dice that may be changed, as they lie on the screen: highest first, equal ones once."""
     assert state.rolled is not None
-    match move:
-        case Reroll(at):
-            return f"Show a card, roll the {state.rolled.attack[at]} again (die {at + 1})"
-        case Command(at):
-            return f"Commander: turn the {state.rolled.attack[at]} to a six (die {at + 1})"
-    return "Go on"
+    faces = state.rolled.attack
+    dice = sorted({face: at for at, face in enumerate(faces)}.values(), key=lambda at: -faces[at])
+    return [kind(at) for kind in (Reroll, Command) for at in dice]
+
+
+def _decide(state: State, move: Reroll | Command) -> str:
+    assert state.rolled is not None
+    face = state.rolled.attack[move.die]
+    if isinstance(move, Reroll):
+        return f"Show a card, roll the {face} again"
+    return f"Commander: turn the {face} to a six"
 
 
 def passing(state: State) -> str:

@@ -227,6 +227,29 @@ def test_hints_point_at_the_map_or_the_card() -> None:
     assert "rk-pointed" in app.panel.place._dom_classes
 
 
+def test_no_hint_speaks_of_what_is_away_while_dice_are_typed() -> None:
+    app = about_to_throw()
+    app.settings.hints = True
+    app.changed()
+    assert "rk-hidden" in app.panel.hints._dom_classes
+    app.undo()
+    assert "rk-hidden" not in app.panel.hints._dom_classes
+
+
+def test_dice_that_may_be_changed_are_offered_once_a_face_highest_first() -> None:
+    """EXP-05: a six cannot be turned, and equal dice are as good as one another."""
+    app = App(Game(PEOPLE, seed=1, options={**DEALT, "commander": True}))
+    app.ready()
+    src = next(at for at in places(app.state) if app.state.hostile[at])
+    app.place(territory=src)
+    dst = attack_targets(app.state, src)[0]
+    defend = "11"[: min(2, app.state.armies[dst])]
+    name = app.game.board.codes
+    app.push(f"{name[src]}>{name[dst]}*3=262:{defend}")
+    texts = [one.description for one in app.panel.cards[Phase.DECIDE].offers.box.children]
+    assert texts == ["Commander: turn the 2 to a six", "Let the dice stand"]
+
+
 def test_the_set_up_of_two_says_what_goes_where() -> None:
     """N03-03: three armies of one's own, then one for each neutral."""
     app = App(Game(["Ada", "Ben"], edition="2003", mode="two-player", seed=5))
