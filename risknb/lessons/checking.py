@@ -77,15 +77,19 @@ def check(name: str, answer: Any = ...) -> Verdict:
     return Verdict(one.id, result, text)
 
 
-def grade(name: str, answer: Any = ...) -> Verdict:
+def grade(name: str, answer: Any = ...) -> Verdict | None:
     """The same as ``check``; while nbgrader is grading, anything but a right answer is an error.
+
+    A right one shows nothing then: nbgrader takes what a cell shows for a part of its points.
 
     :raises AssertionError: the answer earns no point.
     """
     verdict = check(name, answer)
-    if os.environ.get("NBGRADER_EXECUTION") == "autograde" and not verdict:
+    if os.environ.get("NBGRADER_EXECUTION") != "autograde":
+        return verdict
+    if not verdict:
         raise AssertionError(str(verdict))
-    return verdict
+    return None
 
 
 def solved(name: str) -> bool:

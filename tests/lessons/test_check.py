@@ -338,7 +338,8 @@ def test_an_estimate_has_a_range() -> None:
 
 # -- grading -------------------------------------------------------------------------------------
 def test_outside_nbgrader_a_grade_is_a_check() -> None:
-    assert grade("1b", ...).result == "open"
+    assert grade("1b", ...) == check("1b", ...)
+    assert grade("1b", "15/36") == check("1b", "15/36")
 
 
 @pytest.mark.parametrize("answer", [..., "21/36"])
@@ -346,7 +347,7 @@ def test_nbgrader_gives_no_point_for_it(answer: object, monkeypatch: pytest.Monk
     monkeypatch.setenv("NBGRADER_EXECUTION", "autograde")
     with pytest.raises(AssertionError, match="1b"):
         grade("1b", answer)
-    assert grade("1b", "15/36")
+    assert grade("1b", "15/36") is None  # a value shown would be read as part of the points
 
 
 def test_a_verdict_is_told_by_sign_and_words() -> None:

@@ -89,8 +89,8 @@ def test_while_grading_a_solved_notebook_gets_all_points(
     lesson: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NBGRADER_EXECUTION", "autograde")
-    ran = run(notebook(lesson), solved(lesson))
-    assert all(ran.shown[f"check-{one.id}"] for one in exercises(lesson))
+    ran = run(notebook(lesson), solved(lesson))  # a check that fails would stop it
+    assert {ran.shown[f"check-{one.id}"] for one in exercises(lesson)} == {None}
 
 
 @pytest.mark.parametrize("lesson", LESSONS)
