@@ -17,7 +17,7 @@ from .inference import at_least, posterior
 from .mystery import DICE, MysteryDice, mystery_dice
 from .questions import LessonError
 from .reckoning import draw_until_set
-from .telling import Note, rows, said
+from .telling import Note, rows, said, written
 from .widgets import Shown, card, picture
 
 MOST: Final = 40
@@ -51,7 +51,7 @@ class OddsExplorer(Shown):
 
     def _changed(self, _: Any = None) -> None:
         battle = self.look(self.armies.value, self.defenders.value, self.stop.value)
-        self.said.value = battle._repr_html_()
+        self.said.value = written(battle._repr_html_())
 
     def look(self, armies: int, defenders: int, stop: int = 1) -> Any:
         """The battle that the boxes show."""

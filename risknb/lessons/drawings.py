@@ -59,7 +59,7 @@ def win_map(win: Callable[[int, int], Any], most: int = 8, ax: Axes | None = Non
     ax.imshow(cells, cmap="cividis", vmin=0, vmax=100, origin="lower", aspect="auto")
     ax.grid(visible=False)
     for (row, column), chance in np.ndenumerate(cells):
-        ink = "white" if chance < 55 else "black"
+        ink = "white" if chance < 48 else "black"
         weight = "bold" if chance >= 50 else "normal"
         ax.text(
             column, row, f"{chance:.0f}", ha="center", va="center", fontsize=TEXT, color=ink,

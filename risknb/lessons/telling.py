@@ -8,7 +8,8 @@ from typing import Final, Literal
 
 import pandas as pd
 
-FONT: Final = "font:15px/1.45 system-ui,sans-serif"
+#: Twelve points, as in the pictures.
+FONT: Final = "font:16px/1.45 system-ui,sans-serif"
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,11 @@ def said(words: str, *, bold: bool = False) -> str:
     return f'<div style="{FONT};white-space:normal">{f"<b>{body}</b>" if bold else body}</div>'
 
 
+def written(html: str) -> str:
+    """A part of a page in the same letters as everything else."""
+    return f'<div style="{FONT}">{html}</div>'
+
+
 def rows(frame: pd.DataFrame, align: Literal["left", "right"] = "right") -> str:
     """A small table as HTML, with room between its columns and nothing cut off."""
     with pd.option_context("display.max_colwidth", None):
@@ -40,4 +46,4 @@ def rows(frame: pd.DataFrame, align: Literal["left", "right"] = "right") -> str:
         )
     room = f' style="padding:.15em .7em;text-align:{align}"'
     spaced = html.replace("<td>", f"<td{room}>").replace("<th>", f"<th{room}>")
-    return f'<div style="{FONT}">{spaced}</div>'
+    return written(spaced)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pandas as pd
 import pytest
+from matplotlib.colors import to_hex
 
 from risknb import frames, luck, odds
 from risknb.charts import describe
@@ -21,6 +22,8 @@ from risknb.lessons.benches import (
 )
 from risknb.lessons.classdata import pupils
 from risknb.lessons.mystery import loaded_die
+from risknb.lessons.telling import FONT, written
+from risknb.scene.look import contrast
 
 
 def button(widget: Any, words: str) -> Any:
@@ -38,7 +41,7 @@ def test_the_explorer_shows_the_battle_of_its_boxes() -> None:
     explorer.defenders.value = 5
     assert "50.6" in explorer.said.value
     explorer.stop.value = 3
-    assert explorer.said.value == odds.battle(6, 5, stop=3)._repr_html_()
+    assert explorer.said.value == written(odds.battle(6, 5, stop=3)._repr_html_())
     explorer.armies.value = 10**6
     assert explorer.armies.value == 40
 
@@ -165,6 +168,19 @@ def test_pictures_tell_their_figures() -> None:
     assert "C 66 %" in describe(drawings.belief(counts_of_c()))
     table = pupils(pool().frame)
     assert "Luck of 30 pupils" in describe(drawings.luck_dots(table, mine=1.0))
+
+
+def test_numbers_on_the_map_of_battles_stand_out() -> None:
+    ax = drawings.win_map(odds.win, most=8)
+    colours = ax.images[0].to_rgba(ax.images[0].get_array()).reshape(-1, 4)
+    for text, colour in zip(ax.texts, colours, strict=False):
+        assert contrast(to_hex(text.get_color()), to_hex(colour)) > 4.4, text.get_text()
+
+
+def test_letters_on_the_page_are_as_large_as_in_the_pictures() -> None:
+    (pixels,) = re.findall(r"font:(\d+)px", FONT)
+    assert int(pixels) * 72 / 96 >= 12
+    assert FONT in OddsExplorer(3, 1).said.value
 
 
 def counts_of_c() -> pd.DataFrame:
