@@ -88,8 +88,8 @@ def _row(one: Prediction, predicted: Any, solved: set[str]) -> tuple[str, str, s
         return one.id, one.question, str(predicted), f"solve {one.after} first", ""
     actual, guess = one.answer(), read_number(predicted)
     if isinstance(actual, str):
-        hit = "yes" if str(predicted).casefold() == actual.casefold() else "no"
-        return one.id, one.question, str(predicted), actual, f"hit: {hit}"
+        hit = "hit: yes" if str(predicted).casefold() == actual.casefold() else "hit: no"
+        return one.id, one.question, str(predicted), actual, "" if predicted == NOTHING else hit
     off = "" if guess is None else _off(float(guess.value), float(actual))
     return one.id, one.question, str(predicted), f"{float(actual):.4g}", off
 

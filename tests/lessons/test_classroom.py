@@ -102,7 +102,9 @@ def test_a_prediction_has_a_form() -> None:
 
 
 def test_all_questions_of_a_lesson_are_listed() -> None:
+    check("1e", "28/64")
     assert compare_predictions(1)["predicted"].tolist() == ["nothing", "nothing"]
+    assert compare_predictions(1)["off"].tolist() == ["", ""]
     assert compare_predictions().empty
 
 
