@@ -160,6 +160,12 @@ def _squares() -> Fraction:
     return sum(((count - Fraction(sum(SHOWN), 6)) ** 2 for count in SHOWN), Fraction(0))
 
 
+def _next_tooth() -> int:
+    """Where the power rises again, once it is high enough and has come down a last time."""
+    rolls = range(throws_needed(Fraction(1, 3)) + 1, 99)
+    return 1 + next(n for n in rolls if power(Fraction(1, 3), n) < power(Fraction(1, 3), n - 1))
+
+
 def _ratio() -> Fraction:
     """How much better a die with a third of sixes explains what was seen."""
     six, n = SHOWN[-1], sum(SHOWN)
@@ -252,6 +258,11 @@ _NINE: Final = (
                 lambda: next(n for n in range(1, 99) if power(Fraction(1, 3), n) >= 0.8),
                 "There 80 % are reached for the first time. But with a few rolls more it falls"
                 " below again: look at the teeth of the saw.",
+            ),
+            Mistake(
+                "the next tooth",
+                _next_tooth,
+                "The tooth before it comes down to the line, but not below it.",
             ),
             Mistake(
                 "one before",
