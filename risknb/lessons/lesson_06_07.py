@@ -56,7 +56,6 @@ _SIX: Final = (
         cases=lambda: [(2, 1), (1, 3), (3, 0), (3, 1), (4, 3), (6, 5), (7, 2), (5, 6)],
         working="The recursion below; each smaller battle comes from one throw of the larger one.",
         code='''def win(armies, defenders):
-    """Chance that so many armies take a territory."""
     if defenders == 0:
         return 1
     if armies == 1:
@@ -163,7 +162,6 @@ _SEVEN: Final = (
         cases=lambda: [(10, [2, 3, 1]), (2, [1]), (4, []), (5, [1, 1]), (2, [1, 1]), (8, [4, 2])],
         working="The recursion below; battle(...).survivors counts the army that stays.",
         code='''def march(armies, defenders):
-    """Chance to take all territories of a list, one after the other."""
     if not defenders:
         return 1
     if armies < 2:

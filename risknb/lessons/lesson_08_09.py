@@ -83,7 +83,6 @@ _EIGHT: Final = (
         ],
         working="A wild card with two others, three alike, or all three kinds.",
         code='''def has_set(cards):
-    """Whether a hand such as "IICAW" holds a set."""
     if len(cards) >= 3 and "W" in cards:
         return True
     kinds = [cards.count(kind) for kind in "ICA"]
@@ -216,7 +215,6 @@ _NINE: Final = (
         cases=lambda: [(list(SHOWN),), ([3, 1],), ([10, 10, 10],), ([1, 2, 3, 4, 5, 9],)],
         working="The formula of 9a with the mean of the counts as the expected one.",
         code='''def chi_square(counts):
-    """How far counts are from equal ones."""
     expected = sum(counts) / len(counts)
     return sum((count - expected) ** 2 / expected for count in counts)
 ''',

@@ -138,10 +138,10 @@ EXERCISES: Final = (
         cases=lambda: [([(3, 2, 1)],), ([(1, 1, 0), (2, 1, 1)],), (list(THROWS),), ([],)],
         working="A sum over the throws.",
         code='''def luck(throws):
-    """The attacker's luck: expected minus actual losses."""
     total = 0
     for attack, defend, lost in throws:
-        total += rk.odds.roll(attack, defend).expected_losses.attacker - lost
+        expected = rk.odds.roll(attack, defend).expected_losses
+        total += expected.attacker - lost
     return total
 ''',
     ),

@@ -132,6 +132,15 @@ def test_the_key_counts_as_the_pupils_count() -> None:
     assert "Answer: 15/36 = 5/12 = 0.4167" in worksheet(1, key=True)
 
 
+def test_no_line_of_code_in_a_key_is_too_long_for_the_paper() -> None:
+    """A line that goes on at the left margin is no Python any more."""
+    inside, letter = (210 - 2 * 18) / 25.4 * 72, 11.5 * 0.603  # points
+    assert "margin: 17mm 18mm" in worksheet(1)
+    assert "pre { font: 11.5pt" in worksheet(1)
+    for one in exercises():
+        assert max(map(len, one.code.split("\n"))) * letter <= inside, one.id
+
+
 # -- the command ---------------------------------------------------------------------------------
 def test_the_command_writes_a_sheet_and_its_key(desk: Path, capsys) -> None:
     assert cli.main(["worksheet", "3", "-o", "sheet.html"]) == 0
