@@ -287,11 +287,13 @@ class NewGame:
 
     def _resume(self) -> None:
         try:
-            game = saving.resume(saving.last_game())
+            game, told = saving.resume()
         except ValueError as problem:
             self._refuse(problem)
             return
-        self.app.start(game)
+        with self.app.acting():
+            self.app.start(game)
+            self.app.notice = told[:1].upper() + told[1:]
 
     def _refuse(self, problem: ValueError) -> None:
         text = escape(str(problem)[:240])

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import warnings
 from pathlib import Path
 from weakref import WeakValueDictionary
 
 from .. import saves
 from ..game import Game
 from ..record import SaveError
+
+#: A warning must fit into the panel.
+MOST_TOLD = 240
 
 _open: WeakValueDictionary[Path, Game] = WeakValueDictionary()
 
@@ -45,11 +49,15 @@ def last_game() -> Path | None:
     return next(iter(saves.unfinished()), None)
 
 
-def resume(path: Path | None = None) -> Game:
-    """Go on with a saved game, the newest where none is named."""
-    if path is not None and path.resolve() in _open:
-        return _open[path.resolve()]  # still open in this notebook: that very game
-    return saves.resume(path)
+def resume() -> tuple[Game, str]:
+    """The newest game that can be gone on with, and what is to be said of it."""
+    newest = last_game()
+    if newest is not None and newest.resolve() in _open:
+        return _open[newest.resolve()], ""  # still open in this notebook: that very game
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        game = saves.resume()
+    return game, "; ".join(str(one.message) for one in said)[:MOST_TOLD]
 
 
 def hints_closed() -> bool:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
+from risknb import Game, saves
 from risknb.editions import EDITIONS, modes
 from risknb.scene.look import DARK
 from risknb.ui import play
@@ -86,6 +89,19 @@ def test_the_last_game_is_offered_and_goes_on(form: NewGame) -> None:
     again._resume()
     assert len(again.app.game.steps) >= steps
     assert again.app.game is form.app.game  # it was still open here
+
+
+def test_a_damaged_game_does_not_hide_the_one_before(form: NewGame) -> None:
+    """The panel says what a warning would say, which nobody sees behind a button."""
+    for name, age in (("older", 50), ("newer", 10)):
+        path = saves.path_of(name)
+        path.parent.mkdir(exist_ok=True)
+        Game(["Ada", "Ben"], board="duel", seed=1).save(path)
+        os.utime(path, (1_000_000_000 - age,) * 2)
+    saves.path_of("newer").write_text('[Format "1"]\n')
+    form._resume()
+    assert form.app.game.file == os.path.abspath(saves.path_of("older"))
+    assert "A newer game is left out: newer.rgn: " in form.app.panel.prompt.value
 
 
 def test_hints_closed_for_good_stay_closed(form: NewGame) -> None:
