@@ -98,7 +98,7 @@ def _read(path: Path) -> Workbook:
         if path.stat().st_size > MOST_BYTES:
             return Workbook(path)
         found = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return Workbook(path)
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         return Workbook(path)

@@ -79,7 +79,9 @@ def test_two_notebooks_open_at_once_keep_each_others_predictions(desk: Path) -> 
     assert [path.name for path in desk.iterdir()] == [workbook.FILE]
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"format": 1, "predictions": 3}', "\x00"])
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", '{"format": 1, "predictions": 3}', "\x00", "[" * 100_000]
+)
 def test_a_damaged_workbook_is_begun_anew(text: str, desk: Path) -> None:
     (desk / workbook.FILE).write_text(text, encoding="utf-8")
     assert compare_predictions().empty
