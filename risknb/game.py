@@ -68,10 +68,12 @@ class Game:
     >>> game.armies("Alaska")
     1
 
-    *players* are names; *bots* says which of them are bots (``{"Ben": "rusher"}``). *options* are
-    the switches of ``risknb.editions.OPTIONS``. *dice* replaces the seeded luck. *autosave* is
-    a file that every step is appended to. *training* allows to take back anything. *colours* are
-    those of the seats on map and charts (``["blue", "rose", "green"]``).
+    *players* are names; *bots* says which of them are bots (``{"Ben": "rusher"}``). *edition* is
+    ``"2003"``, ``"2010"``, ``"five-army"``, ``"2018"`` or a file of house rules; *mode* one of
+    ``risknb.editions.modes(edition)``; *board* a name or a file. *options* are the switches of
+    ``risknb.editions.OPTIONS``. *dice* replaces the seeded luck. *autosave* is a file that every
+    step is appended to. *training* allows to take back anything. *colours* are those of the seats
+    on map and charts (``["blue", "rose", "green"]``).
     """
 
     def __init__(
