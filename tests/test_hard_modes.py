@@ -290,6 +290,15 @@ def test_nothing_is_rolled_again_before_the_dice_lie_or_after_the_capture() -> N
     assert not table.legal("r1")
 
 
+def test_a_die_that_was_not_thrown_is_refused_with_the_number_of_dice() -> None:
+    """EXP-04, EXP-05."""
+    told = {"3=111:66": "the attack has dice 1 to 3", "1=1:66": "the attack has one die"}
+    for thrown, why in told.items():
+        table = set_up("ala:a9 kam:b6 *:c1", "h:ala||", commander=True, reroll=True)
+        table.push(f"ala>kam*{thrown}")
+        assert table.why_not("r4") == table.why_not("^4") == why
+
+
 def test_letting_the_dice_stand_draws_no_card() -> None:
     """CARD-01, EXP-05: the card of an earlier conquest comes with the end of the attacks."""
     table = set_up("ala:a9 kam:b6 *:c1", "do:c", commander=True)

@@ -69,7 +69,8 @@ def why_not_command(state: State, move: Command) -> str | None:
 def _no_such_die(state: State, die: int) -> str | None:
     assert state.attack is not None
     if type(die) is not int or not 0 <= die < state.attack[2]:
-        return f"the attack has dice 1 to {state.attack[2]}"
+        dice = state.attack[2]
+        return f"the attack has dice 1 to {dice}" if dice > 1 else "the attack has one die"
     return None
 
 
