@@ -227,6 +227,8 @@ def test_team_mates_share_a_square() -> None:
     assert state.armies[0] == 4
     assert state.hands == [(0,), (10,), (0,), (10,)]
     assert state.text(full=True).partition(" on:")[0] == text
+    with pytest.raises(NotationError, match="only team mates share a territory"):
+        State.parse(text.replace("a2+c2", "a2+b2"), game.board, game.rules, 4)
 
 
 # -- malformed text ------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ missions      ``missions``        ``missions=GEN1,MAJ2|GEN3,MAJ1``, a seat a par
 ============  ==================  ===============================================
 
 A position is the board (an army's letter and its armies, ``/`` between continents, ``-`` for
-nobody, ``a2+b1`` for team mates), the seat, the phase, the turn, then ``name:value`` for
+nobody, ``a2+c1`` for team mates), the seat, the phase, the turn, then ``name:value`` for
 everything else that is not empty. ``State.text(full=True)`` ends with ``on:``, what is played:
 board, seats, edition, mode and the switches that differ, ``on:["duel",2,"2010","domination",{}]``.
 """

@@ -265,10 +265,10 @@ def _parse_square(state: State, at: int, square: str) -> None:
     parts = [(parse_army(part[0]), parse_count(part[1:])) for part in square.split("+")]
     if any(army >= state.sides for army, _ in parts):
         raise NotationError(f"{square[:20]!r} names an army that is not in the game")
+    if len({state.team(army) for army, _ in parts}) > 1 or (state.units is None and parts[1:]):
+        raise NotationError("only team mates share a territory")
     state.armies[at] = sum(n for _, n in parts)
     if state.units is None:
-        if len(parts) != 1:
-            raise NotationError("only team mates share a territory")
         state.owners[at] = parts[0][0]
         return
     for seat, n in parts:
