@@ -236,10 +236,14 @@ def parse_position(
 
 
 def _check_complete(state: State) -> None:
-    """Refuse a position that lacks what its phase is about."""
+    """Refuse a position that lacks what its phase is about, or an army where somebody stands."""
     for name, field in _NEEDED.get(state.phase, ()):
         if not getattr(state, name):
             raise NotationError(f"in phase {PHASES[state.phase]} the part '{field}:' is missing")
+    taken = state.attack[1] if state.phase is Phase.ADVANCE and state.attack is not None else -1
+    for at, owner in enumerate(state.owners):
+        if owner != NOBODY and not state.armies[at] and at != taken:  # COMP-08
+            raise NotationError(f"no army stands on {state.board.codes[at]}")
 
 
 _SQUARE = re.compile(r"-|[a-j]\d{1,6}(?:\+[a-j]\d{1,6})*", re.ASCII)
