@@ -30,7 +30,10 @@ WRONG: Final = 2
 LEAVE: Final = ("quit", "exit", "q")
 
 NEW_BOT: Final = '''\
-"""A bot called {name}. Play against it: risknb play --with {file} Ada Bot={name}"""
+"""A bot called {name}. Play against it: risknb play --with {file} Ada Bot={name}
+
+In a notebook: %run {file}, then rk.check_bot("{name}") says whether anything is wrong with it.
+"""
 
 from random import Random
 

@@ -97,6 +97,9 @@ def bot(spec: str | Bot, seed: int | str = 0) -> Bot:
     if not isinstance(spec, str):
         if not callable(getattr(spec, "choose", None)):
             raise ValueError(f"{spec!r:.80} is no bot: it has no method 'choose'")
+        if isinstance(spec, type):
+            kind = spec.__name__
+            raise ValueError(f"{kind} is a class: give a bot, {kind}(), or a registered name")
         return spec
     name, *texts = spec.split(":")
     maker = maker_of(name)

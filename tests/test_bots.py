@@ -96,6 +96,11 @@ def test_what_cannot_choose_is_no_bot(thing: Any) -> None:
         bot(thing)
 
 
+def test_a_class_is_no_bot_yet() -> None:
+    with pytest.raises(ValueError, match=r"Planner is a class: give a bot, Planner\(\)"):
+        bot(Planner)  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize(
     ("spec", "text"),
     [
