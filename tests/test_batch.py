@@ -462,7 +462,7 @@ def test_in_team_games_a_tournament_sets_team_against_team() -> None:
     assert found.pairs["bot"].tolist() == ["odds", "rusher"]
     assert found.pairs["wins"].sum() + found.truncated == 6
     assert found.pairs["wins"][0] >= 4
-    assert "team against team" in repr(found)
+    assert repr(found).startswith("<Tournament, 2003 team, team against team, 6 games each")
 
 
 def test_a_tournament_is_everybody_against_everybody() -> None:
@@ -472,6 +472,7 @@ def test_a_tournament_is_everybody_against_everybody() -> None:
     assert pairs.loc[("odds", "beginner"), "wins"] == 10
     assert pairs.loc[("odds", "rusher"), "wins"] + pairs.loc[("rusher", "odds"), "wins"] == 10
     assert found.table().loc["odds", "beginner"] == "100 (72-100)"
+    assert repr(found).startswith("<Tournament, 2010 domination, one to one, 10 games each>")
 
 
 def test_a_tournament_of_four_seats_is_one_against_three() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pandas as pd
 
+from ..editions import Rules
 from ..players import Bot
 from .playing import bot_name
 from .results import Results, page, rate, save_frame, told
@@ -23,8 +24,10 @@ class Tournament:
     which a bot broke the rules or broke down.
     """
 
-    def __init__(self, results: Mapping[tuple[str, str], Results], kind: str, even: bool) -> None:
-        self.results, self._kind = dict(results), kind
+    def __init__(
+        self, results: Mapping[tuple[str, str], Results], rules: Rules, even: bool
+    ) -> None:
+        self.results, self._rules = dict(results), rules
         rows = [_rows(found, *pair, even) for pair, found in self.results.items()]
         self.pairs = pd.DataFrame([row for pair in rows for row in pair])
 
@@ -64,7 +67,10 @@ class Tournament:
         return "\n".join([self._head(), self.table().to_string(), *told(self.faults)])
 
     def _head(self) -> str:
-        notes = [self._kind, f"{int(self.pairs['games'].min())} games each"]
+        seats, rules = len(next(iter(self.results.values())).task.bots), self._rules
+        kind = "one to one" if seats == 2 else f"one against {seats - 1}"
+        notes = [f"{rules.edition} {rules.mode}", "team against team" if rules.teams else kind]
+        notes += [f"{int(self.pairs['games'].min())} games each"]
         notes += [f"{self.truncated} truncated in all"] if self.truncated else []
         notes += [f"{len(self.faults)} with a fault"] if len(self.faults) else []
         notes += ["stopped"] if self.stopped else []
@@ -98,24 +104,25 @@ def tournament(
     check_count("seats", seats, 6)
     if len(entered) < 2 or len({bot_name(spec) for spec in entered}) < len(entered):
         raise ValueError("a tournament needs two bots or more, each under a name of its own")
-    rules: dict[str, Any] = {"edition": edition, "mode": mode, **settings}
-    teams = _has_teams(entered[0], seats, rules)
-    kind = "one to one" if seats == 2 else f"one against {seats - 1}"
+    settings |= {"edition": edition, "mode": mode}
+    rules = _rules(entered[0], seats, settings)
     results: dict[tuple[str, str], Results] = {}
-    even = teams or seats == 2  # then both directions are the same games
+    even = rules.teams or seats == 2  # then both directions are the same games
     for one, other in (combinations if even else permutations)(entered, 2):
         pair = bot_name(one), bot_name(other)
-        seated = [one, other] * (seats // 2) if teams else [one, *[other] * (seats - 1)]
-        results[pair] = found = simulate(seated, games, ":".join([str(seed), *pair]), **rules)
+        seated = [one, other] * (seats // 2) if rules.teams else [one, *[other] * (seats - 1)]
+        results[pair] = found = simulate(seated, games, ":".join([str(seed), *pair]), **settings)
         if found.stopped:
             break
-    return Tournament(results, "team against team" if teams else kind, even)
+    return Tournament(results, rules, even)
 
 
-def _has_teams(spec: str | Bot, seats: int, rules: Mapping[str, Any]) -> bool:
-    """Whether partners play together under these rules."""
-    said = {name: rules[name] for name in ("edition", "mode", "board", "options") if name in rules}
-    return make_task([spec] * seats, 0, **said).rules().teams
+def _rules(spec: str | Bot, seats: int, settings: Mapping[str, Any]) -> Rules:
+    """The rules that a pairing is played by."""
+    names = ("edition", "mode", "board", "options")
+    return make_task(
+        [spec] * seats, 0, **{name: settings[name] for name in names if name in settings}
+    ).rules()
 
 
 def _rows(found: Results, one: str, other: str, even: bool) -> list[dict[str, Any]]:
