@@ -493,6 +493,41 @@ def test_a_row_counts_the_steps_of_its_game() -> None:
     assert found.games["steps"].tolist() == [len(found.replay(n).steps) for n in range(3)]
 
 
+def test_batches_of_a_whole_are_counted_together() -> None:
+    told: list[Report] = []
+    rules: Any = {"cards": {}, "no cards": {"options": {"cards": False}}}
+    compare(rules, ["odds"] * 3, games=4, progress=told.append)
+    assert (told[-1].done, {report.games for report in told}) == (8, {8})
+    told.clear()
+    tournament("rusher, odds, builder", games=4, progress=told.append)
+    assert (told[-1].done, {report.games for report in told}) == (12, {12})
+
+
+def test_a_tournament_stopped_in_a_terminal_leaves_its_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*given: Any) -> Any:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(simulation, "play_rows", interrupted)
+    tournament("rusher, odds", games=4, progress=True)
+    compare({"a": {}}, "rusher, odds", games=4, progress=True)
+    assert capsys.readouterr().err == "\n\n"
+
+
+def test_what_is_wrong_is_said_before_the_first_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    def played(*given: Any) -> Any:
+        raise AssertionError("a game was played")
+
+    monkeypatch.setattr(simulation, "play_rows", played)
+    with pytest.raises(ValueError, match="no bot 'nobody'"):
+        tournament("rusher, odds, nobody", games=4)
+    with pytest.raises(ValueError, match="no option 'card'"):
+        compare({"a": {}, "b": {"options": {"card": False}}}, "rusher, odds", games=4)
+    with pytest.raises(ValueError, match="games is a whole number"):
+        compare({"a": {}}, "rusher, odds", games=0)
+
+
 def test_a_tournament_needs_two_names() -> None:
     with pytest.raises(ValueError, match="two bots or more"):
         tournament(["odds", "odds"])

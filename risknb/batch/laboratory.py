@@ -12,8 +12,9 @@ import pandas as pd
 
 from ..luck.intervals import WIDE
 from ..players import Bot
+from .progress import leave
 from .results import Results, page, rate, save_frame, told
-from .simulation import checked_options, simulate
+from .simulation import checked_options, checked_task, counted, simulate
 
 #: What a variant may change.
 CHANGED = ("bots", "edition", "mode", "board", "options", "turn_cap")
@@ -125,16 +126,26 @@ def compare(
     """
     if not isinstance(variants, Mapping) or not variants:
         raise ValueError("variants must be names with what they change, and at least one")
+    plans = {str(name): _plan(name, changes, bots, common) for name, changes in variants.items()}
+    for plan in plans.values():
+        checked_task(plan["bots"], seed, plan)
+    whole, show = counted(len(plans), games, common.get("progress"))
     results: dict[str, Results] = {}
-    for name, changes in variants.items():
-        _check_changes(name, changes)
-        settings = {"bots": bots, **common, **changes, "continents": True}
-        shared, own = (checked_options(part.get("options")) for part in (common, changes))
-        settings["options"] = {**shared, **own}
-        results[str(name)] = found = simulate(games=games, seed=seed, **settings)
+    for name, plan in plans.items():
+        settings = {**plan, "progress": whole.part()}
+        results[name] = found = simulate(games=games, seed=seed, **settings)
         if found.stopped:
+            leave(show)
             break
     return Comparison(results)
+
+
+def _plan(name: Any, changes: Any, bots: Any, common: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings of a variant."""
+    _check_changes(name, changes)
+    shared, own = (checked_options(part.get("options")) for part in (common, changes))
+    options = {**shared, **own}
+    return {"bots": bots, **common, **changes, "continents": True, "options": options}
 
 
 def _check_changes(name: Any, changes: Any) -> None:

@@ -44,6 +44,11 @@ class Progress:
             self._last = now
             self._show(self.report(now))
 
+    def part(self) -> Shown:
+        """What counts the games of one batch as part of several."""
+        before = self._done
+        return lambda report: self.add(before + report.done - self._done)
+
     def report(self, now: float | None = None) -> Report:
         """Where things stand."""
         spent = max(1e-9, (monotonic() if now is None else now) - self._start)

@@ -18,6 +18,7 @@ from .results import Results
 from .running import chunks, run
 
 MOST_GAMES = 10_000_000
+EDITION = "2018"
 
 
 def simulate(
@@ -25,7 +26,7 @@ def simulate(
     games: int = 100,
     seed: int | str | None = 0,
     *,
-    edition: str = "2018",
+    edition: str = EDITION,
     mode: str | None = None,
     board: str | Board = "classic",
     options: Mapping[str, Any] | None = None,
@@ -68,6 +69,13 @@ def make_task(bots: Sequence[str | Bot] | str, seed: int | str | None, **rules: 
     task = Task(seats, _checked_seed(seed), makers=_foreign(seats), **rules)
     task.rules()
     return task
+
+
+def checked_task(bots: Sequence[str | Bot] | str, seed: int | str | None, settings: Any) -> Task:
+    """What ``simulate`` would play with these settings: an error comes before any game."""
+    names = ("edition", "mode", "board", "options", "turn_cap", "continents")
+    said = {name: settings[name] for name in names if name in settings}
+    return make_task(bots, seed, **{"edition": EDITION, **said})
 
 
 def line_up(bots: Any) -> tuple[str | Bot, ...]:
@@ -134,6 +142,13 @@ def _frame(
     together = pd.concat([parts[portion] for portion in sorted(parts)], ignore_index=True)
     # Portions know different words, so that their categories come back as texts.
     return cast(table, together)
+
+
+def counted(batches: int, games: Any, progress: Any) -> tuple[Progress, Shown | None]:
+    """The progress of several batches of so many games together, and what shows it."""
+    check_count("games", games, MOST_GAMES)
+    show = shower(progress)
+    return Progress(batches * games, show), show
 
 
 def check_count(name: str, value: Any, most: int) -> None:

@@ -13,8 +13,9 @@ import pandas as pd
 from ..editions import Rules
 from ..players import Bot
 from .playing import bot_name
+from .progress import leave
 from .results import Results, page, rate, save_frame, told
-from .simulation import check_count, line_up, make_task, simulate
+from .simulation import check_count, checked_task, counted, line_up, simulate
 
 
 class Tournament:
@@ -105,24 +106,21 @@ def tournament(
     if len(entered) < 2 or len({bot_name(spec) for spec in entered}) < len(entered):
         raise ValueError("a tournament needs two bots or more, each under a name of its own")
     settings |= {"edition": edition, "mode": mode}
-    rules = _rules(entered[0], seats, settings)
+    tasks = [checked_task([spec] * seats, seed, settings) for spec in entered]
+    rules = tasks[0].rules()
     results: dict[tuple[str, str], Results] = {}
     even = rules.teams or seats == 2  # then both directions are the same games
-    for one, other in (combinations if even else permutations)(entered, 2):
+    pairings = [*(combinations if even else permutations)(entered, 2)]
+    whole, show = counted(len(pairings), games, settings.pop("progress", None))
+    for one, other in pairings:
         pair = bot_name(one), bot_name(other)
         seated = [one, other] * (seats // 2) if rules.teams else [one, *[other] * (seats - 1)]
-        results[pair] = found = simulate(seated, games, ":".join([str(seed), *pair]), **settings)
+        own = ":".join([str(seed), *pair])
+        results[pair] = found = simulate(seated, games, own, progress=whole.part(), **settings)
         if found.stopped:
+            leave(show)
             break
     return Tournament(results, rules, even)
-
-
-def _rules(spec: str | Bot, seats: int, settings: Mapping[str, Any]) -> Rules:
-    """The rules that a pairing is played by."""
-    names = ("edition", "mode", "board", "options")
-    return make_task(
-        [spec] * seats, 0, **{name: settings[name] for name in names if name in settings}
-    ).rules()
 
 
 def _rows(found: Results, one: str, other: str, even: bool) -> list[dict[str, Any]]:
