@@ -105,7 +105,9 @@ function start(root, model, undo) {
       e.stopImmediatePropagation(); e.preventDefault(); return;
     }
     const act = e.target instanceof Element && e.target.closest("[data-rk]");
-    if (act) model.send({ type: "act", act: act.dataset.rk });
+    if (!act) return;
+    model.send({ type: "act", act: act.dataset.rk });
+    if (act.dataset.rk.startsWith("moment:")) bringBack(root);
   });
   keepFocus(root, map, on);
   root.classList.add("rk-awake"); // keys and double clicks are looked after from now on
@@ -121,8 +123,19 @@ function start(root, model, undo) {
   undo.push(() => model.off("msg:custom", focus));
 }
 
-function focusSoon(root, message) {
-  setTimeout(() => root.querySelector(message.focus)?.focus({ preventScroll: true }), message.after || 0);
+/** Focus an element, which may still be on its way. */
+function focusSoon(root, message, tries = 40) {
+  setTimeout(() => {
+    const found = root.querySelector(message.focus);
+    if (found) found.focus({ preventScroll: true });
+    else if (tries) focusSoon(root, { ...message, after: 50 }, tries - 1);
+  }, message.after || 0);
+}
+
+/** A line of the story shows its moment on the map: the map comes back where it was scrolled away. */
+function bringBack(root) {
+  const map = root.querySelector(".rk-map-box"), box = map?.getBoundingClientRect();
+  if (box && box.top + box.height / 2 < 60) map.scrollIntoView({ block: "start" });
 }
 
 /** A button that goes away must not take the keyboard with it: the map gets it. */

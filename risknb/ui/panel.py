@@ -87,19 +87,26 @@ class Panel:
 
     def show(self) -> None:
         """Bring everything up to date."""
-        app, state = self.app, self.app.state
+        state = self.app.state
         self.show_prompt()
         current = self._current()
         current.show()
         self._put_away(current)
-        if current is self.curtain and self.place.children != (current.box,):
-            self.curtain.fell = time.monotonic()
-            app.aid.focus(".rk-here", int(SETTLE * 1000))
+        if self.place.children != (current.box,):
+            self._give_keyboard(current)
         put_children(self.place, (current.box,))
         self._show_steps(state)
         self.hand.show()
         self.missions.show()
         self._show_hint(state)
+
+    def _give_keyboard(self, opened: Part) -> None:
+        """What opens now may wait for a key: the curtain after a moment, dice typed in at once."""
+        if opened is self.curtain:
+            self.curtain.fell = time.monotonic()
+            self.app.aid.focus(".rk-here", int(SETTLE * 1000))
+        elif opened is self.typing:
+            self.app.aid.focus(".rk-enter input", 100)
 
     @property
     def usual(self) -> Move | None:
@@ -116,7 +123,8 @@ class Panel:
     def _show_hint(self, state: State) -> None:
         app = self.app
         wanted = app.settings.hints and app.human_decides and not app.curtain
-        hint = hints.hint(state, app.choice) if wanted and app.moment is None else None
+        wanted = wanted and app.moment is None and app.asking is None
+        hint = hints.hint(state, app.choice) if wanted else None
         self.hint.value = f'<div class="rk-hint">{escape(hint.text)}</div>' if hint else ""
         show(self.hints, hint is not None)
         where = hint.where if hint else ""
