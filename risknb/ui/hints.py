@@ -78,5 +78,8 @@ def _attacking(state: State, choice: Choice) -> str:
     if choice.src is None:
         return "One conquest a turn earns a card. Click a territory with many armies."
     if choice.dst is None:
-        return "Ringed territories can be attacked. Three armies more than the defender is safe."
+        return (
+            "Ringed territories can be attacked. With three armies more than the defender you win"
+            " about three times in four."
+        )
     return "The bars show how a fight to the end may go. A blitz rolls until it is decided."
