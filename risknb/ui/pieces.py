@@ -210,7 +210,7 @@ def _unused(rows: Sequence[Sequence[int]], pairs: int) -> str:
     x = 2 + 42 * (pairs + most) / 2
     y = 66 if len(rows[0]) == most else 22
     return (
-        '<g font-size="11" text-anchor="middle" fill="currentColor" opacity=".75">'
+        '<g font-size="10" text-anchor="middle" fill="currentColor" opacity=".75">'
         f'<text x="{x}" y="{y}">not</text><text x="{x}" y="{y + 12}">compared</text></g>'
     )
 

@@ -58,7 +58,8 @@ class TopBar:
         # The sentence beside the map names whose turn it is; a long name would need a line here.
         who = "over" if state.over else pieces.chip(app.colours, state.actor)
         turn = f"Turn {state.turn}" if state.turn else "Set-up"
-        self.title.value = f"<b>risknb</b><span>{escape(kind)} · {turn} · {who}</span>"
+        kind = f'<span class="rk-kind">{escape(kind)} · </span>'  # left out where there is no room
+        self.title.value = f"<b>risknb</b><span>{kind}{turn} · {who}</span>"
         put(self.pause, description="Go on" if app.paused else "Pause", disabled=state.over)
         put(self.undo, disabled=not app.can_undo)
         put(self.finish, disabled=app.curtain or not app.human_decides)

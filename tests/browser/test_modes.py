@@ -180,6 +180,11 @@ def test_friends_at_one_screen_pass_it_on(table: Table) -> None:
     panel = table.page.locator(".rk-panel")
     expect(panel.locator(".rk-cards button, .rk-strip li")).to_have_count(0)
     expect(panel).not_to_contain_text("Your hand")
+    table.page.set_viewport_size({"width": 1280, "height": 800})
+    card, land = (table.page.locator(part).bounding_box() for part in (".rk-pass", ".rk-map-box"))
+    assert land["y"] < card["y"], "on the map"
+    assert card["y"] + card["height"] < land["y"] + land["height"]
+    table.page.set_viewport_size({"width": 1440, "height": 900})
     table.button("I am Ben").click()
     table.expect("Ben, ")
     table.button("Show (H)").click()

@@ -33,15 +33,18 @@ CUT_OFF = """() => {
   }
   return out;
 }"""
-#: Lists in which what is chosen does not fit, arrow included.
-CUT_LISTS = """() => [...document.querySelectorAll('.rk-app select')].filter(e => {
+#: Lists with a line that would not fit if it were chosen, arrow included.
+CUT_LISTS = """() => [...document.querySelectorAll('.rk-app select')].flatMap(e => {
   const style = getComputedStyle(e), pen = document.createElement('canvas').getContext('2d');
-  if (e.clientWidth < 2 || e.selectedIndex < 0) return false;
   pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
   pen.letterSpacing = style.letterSpacing;
-  const text = pen.measureText(e.selectedOptions[0].text).width;
-  return text + parseFloat(style.paddingLeft) + 20 > e.clientWidth;
-}).map(e => `${e.selectedOptions[0].text} in ${e.clientWidth}`)"""
+  const room = e.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - 18;
+  return [...e.options].filter(o => e.clientWidth > 1 && pen.measureText(o.text).width > room)
+    .map(o => `${o.text} in ${e.clientWidth}`);
+})"""
+#: The lines that the bar above the map takes.
+LINES = """() => new Set([...document.querySelectorAll('.rk-top > *')].filter(e => e.offsetWidth)
+  .map(e => Math.round((e.offsetTop + e.offsetHeight / 2) / 20))).size"""
 #: Pairs of controls and texts that lie over each other.
 OVERLAPS = """() => {
   const parts = 'button, select, input, canvas, .rk-prompt, .rk-steps, table, .rk-odds > div,' +
@@ -118,6 +121,7 @@ def test_nothing_is_cut_off_or_overlaps_in_an_attack(sized: Table, width: int) -
     expect(sized.page.locator(".rk-dice svg")).to_be_visible()
     sized.shot(f"width-{width}")
     whole(sized)
+    assert sized.page.evaluate(LINES) == (1 if width >= 1000 else 2)
     beside = sized.page.locator(".rk-panel").bounding_box()["x"] > 400
     assert beside == (width >= 1280), "the panel is beside the map where there is room"
     sized.healthy()
@@ -138,6 +142,31 @@ def test_a_laptop_shows_map_panel_and_players_without_scrolling(sized: Table) ->
         box = sized.page.locator(part).first.bounding_box()
         assert box["y"] + box["height"] <= seen["y"] + seen["height"], part
     assert sized.page.locator(".rk-panel .rk-stepper").bounding_box()["y"] == top
+
+
+def test_open_charts_and_the_map_are_in_sight_together(sized: Table) -> None:
+    sized.begin_at("mine(s, Phase.REINFORCE) and s.turn > 3")
+    resize(sized, 1440, 900)
+    wide = map_width(sized)
+    sized.page.locator(".rk-tabbar button", has_text="Charts").click()
+    sized.page.wait_for_selector(".rk-charts img")
+    expect(sized.page.locator(".rk-beside")).to_contain_text("Australia")
+    sized.soon(lambda: abs(sized.ask("app.aid.map_width") - map_width(sized)) <= 1)
+    assert map_width(sized) < 0.7 * wide
+    seen = sized.page.locator(".jp-WindowedPanel-outer").first.bounding_box()
+    middles = [
+        box["y"] + box["height"] / 2
+        for box in (image.bounding_box() for image in sized.page.locator(".rk-charts img").all())
+    ]
+    assert sum(y < seen["y"] + seen["height"] for y in middles) >= 4
+    whole(sized)
+    src, _ = sized.front()
+    x, y = sized.spot(src)
+    sized.canvas.hover(position={"x": x, "y": y})
+    expect(sized.page.locator(".rk-beside")).to_contain_text(src)
+    sized.page.locator(".rk-tabbar button", has_text="Story").click()
+    sized.soon(lambda: map_width(sized) == wide)
+    expect(sized.page.locator(".rk-beside")).to_be_hidden()
 
 
 @pytest.mark.parametrize("width", [600, 1000, 1900])
