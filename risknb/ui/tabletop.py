@@ -52,6 +52,7 @@ class Tabletop(Looking):
         index = self.game.board.index
         self.choice.src = None if src is None else index(src)
         self.choice.dst = None if dst is None else index(dst)
+        self.message = ""
         self._look()
 
     @action
@@ -174,7 +175,7 @@ class Tabletop(Looking):
             raise ValueError(f"first pass the screen to {self.game.players[self.state.actor]}")
         self.moment = None
         if self._may_call_off:
-            self.asking = None
+            self.asking, self.message = None, ""
             return
         if self._watching:
             raise ValueError(f"it is {self.game.players[self.state.actor]}'s turn")

@@ -130,6 +130,11 @@ def test_after_a_restart_of_the_kernel_the_game_goes_on(started: Table) -> None:
         "() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()"
     )
     started.kernel.stop_channels()
+    expect(started.page.locator(".rk-app.jupyter-widgets-disconnected")).to_be_visible()
+    told = "e => getComputedStyle(e, '::before').content"
+    assert "Run the cell again" in started.page.locator(".rk-app").evaluate(told)
+    marks = "e => getComputedStyle(e, '::before').display"
+    assert started.button("Save").evaluate(marks) == "none", "no broken link at every button"
     started.run_all()
     started.page.wait_for_function(FORM)
     started.button("Go on with the last game").click()

@@ -44,8 +44,12 @@ def test_a_throw_is_called_off_before_its_dice_are_typed() -> None:
     app = about_to_throw()
     steps = len(app.game.steps)
     assert not app.bar.undo.disabled
+    app.panel.typing.field.value = "6x:1"
+    app.panel.typing.enter.click()
+    assert "no dice" in app.message
     app.panel.typing.back.click()
     assert app.asking is None
+    assert not app.message, "what was wrong with the dice is over"
     assert len(app.game.steps) == steps
     assert "roll once, or blitz" in app.prompt
 
