@@ -210,8 +210,10 @@ class NewGame:
         who = f"You against {against}" if human == 1 else f"{human} at this screen"
         who += f", {against}" if human != 1 and bots else ""
         self.summary.value = note(f"{who}, {self.edition.value} rules, {deal}.")
-        show(self.resume, saving.last_game() is not None)
-        show(self.back, self.app.playing)
+        last, playing = saving.last_game(), self.app.playing
+        # The game that is being played is where "Back" leads.
+        show(self.resume, last is not None and not (playing and self.app.game.file == str(last)))
+        show(self.back, playing)
         allowed = self.allowed()
         self.fewer_seats.disabled = len(self.seats) <= min(allowed)
         self.more_seats.disabled = len(self.seats) >= max(allowed)

@@ -104,6 +104,15 @@ def test_a_damaged_game_does_not_hide_the_one_before(form: NewGame) -> None:
     assert "A newer game is left out: newer.rgn: " in form.app.panel.prompt.value
 
 
+def test_the_running_game_is_offered_once(form: NewGame) -> None:
+    form.start()
+    form.app.open_new_game()
+    again = form.app.form
+    assert again is not None
+    assert shown(again.back)
+    assert not shown(again.resume)
+
+
 def test_hints_closed_for_good_stay_closed(form: NewGame) -> None:
     assert form.hints.value
     form.start()
