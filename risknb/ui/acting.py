@@ -332,6 +332,8 @@ class Starting:
         free = places(state)
         value = self.chosen if self.chosen in free else free[0] if free else None
         put_options(self.where, named(state, free), value)
+        whom = "me" if len(self.app.humans) == 1 else "everybody"
+        put(self.rest, description=f"Finish the set-up for {whom}")
 
 
 class Offers:

@@ -264,6 +264,16 @@ def test_the_set_up_of_two_says_what_goes_where() -> None:
     assert "now put 1 army for neutral C" in app.prompt
 
 
+@pytest.mark.parametrize(("bots", "whom"), [(RUSHERS, "me"), ({}, "everybody")])
+def test_the_set_up_is_finished_for_whoever_the_button_says(
+    bots: dict[str, str], whom: str
+) -> None:
+    app = App(Game(PEOPLE, seed=1, options={"setup": "claim"}, bots=bots))
+    assert app.panel.starting.rest.description == f"Finish the set-up for {whom}"
+    app.panel.starting.rest.click()
+    assert app.state.turn == 1
+
+
 def test_the_next_button_says_what_comes_next() -> None:
     game = Game(["Ada", "Ben"], edition="2003", mode="two-player-active", seed=5)
     game.state.phase, game.state.turn = Phase.FORTIFY, 1
