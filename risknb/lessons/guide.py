@@ -40,10 +40,15 @@ INTRODUCTION: Final = """# Teacher's guide
 Ten lessons of 45 minutes. A page for each: aim, time line, seeds, usual mistakes, answers. This
 guide holds the answers: keep it from your pupils. Print worksheets and keys with
 `risknb worksheet 3 -o sheet.html` and `risknb worksheet 3 --key -o key.html`; any browser makes a
-PDF of them.
+PDF of them. If the command is not found, write `.venv/bin/risknb` in the folder of the game.
 
 ## Before the first lesson
 
+- `make play` opens JupyterLab (the README tells how to do without make). The lessons are in the
+  folder `notebooks`, in the list of files on the left; `00-index.ipynb` leads to all of them.
+- Every pupil needs a folder with the notebooks of their own. What they predict and solve is kept
+  there in `my-workbook.json`. For the next class at the same computers hand out fresh notebooks and
+  delete that file: otherwise it meets the predictions of the last one.
 - Start with the short game in the index notebook (10 minutes). Play comes first.
 - Every lesson works without code: boxes for predictions, for throws of real dice, for answers and
   for handing in, buttons for dice and cards. Only the one function of a lesson is left out then.
