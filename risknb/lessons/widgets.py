@@ -32,6 +32,8 @@ from .trials import MOST_DICE, throws, together, typed
 LISTED: Final = 12
 MOST_SIDES: Final = 10
 TALLEST: Final = 30
+#: A square of the grid: wide enough for its letter and its numbers once it is marked.
+SQUARE: Final = {"width": "56px", "padding": "0"}
 #: What stands in an empty box, by the kind of its question.
 EXAMPLES: Final = {
     "chance": "5/36, 0.139 or 13.9 %",
@@ -79,7 +81,7 @@ class GridPicker(Shown):
 
         faces = range(1, self.sides + 1)
         self.squares = {(a, d): self._square(a, d) for a in reversed(faces) for d in faces}
-        columns = f"repeat({self.sides}, 52px)"
+        columns = f"repeat({self.sides}, 58px)"
         board = widgets.GridBox(
             list(self.squares.values()),
             layout=widgets.Layout(grid_template_columns=columns, grid_gap="2px"),
@@ -94,7 +96,7 @@ class GridPicker(Shown):
 
         words = f"attacker {attack}, defender {defend}"
         made = widgets.ToggleButton(
-            description=f"{attack}:{defend}", tooltip=words, layout={"width": "50px"}
+            description=f"{attack}:{defend}", tooltip=words, layout=SQUARE
         )
         made.observe(partial(self._toggled, (attack, defend)), "value")
         return made

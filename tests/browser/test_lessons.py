@@ -66,7 +66,9 @@ def test_lesson_1_by_mouse(browser: Any, voila: Server) -> None:
             for defend in range(1, attack):
                 page.get_by_role("button", name=f"{attack}:{defend}", exact=True).click()
         expect(page.get_by_text("Marked: 15 of 36 pairs.")).to_be_visible()
-        expect(page.get_by_role("button", name="A 6:1")).to_be_visible()
+        marked = page.get_by_role("button", name="A 6:1")
+        expect(marked).to_be_visible()
+        assert marked.evaluate("e => e.scrollWidth <= e.clientWidth"), "its words are cut off"
         answer_by_mouse(page, "1b", "21/36", "ties to the attacker")
         answer_by_mouse(page, "1b", "15/36", "right.")
         page.get_by_title("what you tried by hand").fill("6:3 2:2 1:5")
@@ -78,6 +80,18 @@ def test_lesson_1_by_mouse(browser: Any, voila: Server) -> None:
         page.get_by_role("button", name="Throw 10 times").click()
         expect(page.get_by_text(re.compile("^10 throws. The last:"))).to_be_visible()
         expect(page.locator('img[alt^="Throws by the attacker\'s loss"]')).to_be_visible()
+
+
+def test_lesson_1_by_keyboard(browser: Any, voila: Server) -> None:
+    with lesson(browser, voila, "01-first-blood.ipynb") as page:
+        page.get_by_role("button", name="6:1", exact=True).focus()
+        for key in ("Space", "Tab", "Space", "Tab", "Enter"):
+            page.keyboard.press(key)
+        expect(page.get_by_text("Marked: 3 of 36 pairs.")).to_be_visible()
+        page.get_by_title("your answer to 1b").focus()
+        page.keyboard.type("15/36\n")
+        said = page.locator("div[role=status]").filter(has_text="1b: right.")
+        expect(said.first).to_be_visible()
 
 
 def test_lesson_6_by_mouse(browser: Any, voila: Server) -> None:
