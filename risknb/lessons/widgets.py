@@ -303,6 +303,13 @@ class AnswerBoxes(Boxes):
             raise LessonError(f"there is no lesson {lesson}")
         self.verdicts: dict[str, Verdict] = {}
         self._build(self.asked, "Check {}", lambda name: self.answer(name, self.boxes[name].value))
+        for one in self.asked:
+            if not one.options:  # Enter checks as well; a list is first looked through
+                self.boxes[one.id].continuous_update = False
+                self.boxes[one.id].observe(partial(self._entered, one.id), "value")
+
+    def _entered(self, name: str, change: Any) -> None:
+        self.answer(name, change["new"])
 
     def answer(self, name: str, answer: Any) -> Verdict:
         """Check an answer: what the button does."""

@@ -89,6 +89,14 @@ def test_answer_boxes_check_like_check() -> None:
         AnswerBoxes(77)
 
 
+def test_an_answer_is_checked_when_it_is_entered() -> None:
+    boxes = AnswerBoxes(2)
+    boxes.boxes["2a"].value = "11/36"  # the page sends it with Enter
+    boxes.boxes["2e"].value = "attack"
+    assert not boxes.boxes["2a"].continuous_update
+    assert set(boxes.verdicts) == {"2a"}
+
+
 def test_prediction_boxes_write_down() -> None:
     boxes = PredictionBoxes(1)
     assert set(boxes.boxes) == {one.id for one in predictions(1)}
