@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from .tabletop import asked
 from .troubles import named
 
 if TYPE_CHECKING:
@@ -169,7 +170,7 @@ class Runner:
         self.thinking = seat
         decider, view = app.decider(seat), app.state.seen_by(seat)
         try:
-            wish = await asyncio.to_thread(decider.choose, view)
+            wish = await asyncio.to_thread(asked, decider, view)
             if app.game is game and len(game.steps) == steps and app.state.actor == seat:
                 with app.quietly():
                     app.carry_out(wish)

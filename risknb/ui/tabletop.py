@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..moves import Advance, Attack, Blitz, EndTurn, Fortify, Pass, Place, Roll, Trade, Wish
 from ..players import Bot, bot
 from ..rules import combat, is_legal
-from ..state import Phase
+from ..state import Phase, View
 from . import offers
 from .choice import MOVING
 from .looking import Looking, action
@@ -13,6 +13,14 @@ from .troubles import named
 
 #: The bot that steps in for a player who wants the turn finished, or for a bot that failed.
 STAND_IN = "odds"
+
+
+def asked(decider: Bot, view: View) -> Wish:
+    """What a bot chooses; one that calls ``exit()`` has failed, and must not end the notebook."""
+    try:
+        return decider.choose(view)
+    except SystemExit as problem:
+        raise RuntimeError("it wanted to end the program") from problem
 
 
 class Tabletop(Looking):
@@ -196,10 +204,10 @@ class Tabletop(Looking):
         """Let the bot whose turn it is decide once; a bot that fails is replaced and named."""
         seat = self.state.actor
         try:
-            self.carry_out(self.decider(seat).choose(self.state.seen_by(seat)))
+            self.carry_out(asked(self.decider(seat), self.state.seen_by(seat)))
         except Exception as problem:
             self.replace_bot(seat, problem)
-            self.carry_out(self.decider(seat).choose(self.state.seen_by(seat)))
+            self.carry_out(asked(self.decider(seat), self.state.seen_by(seat)))
 
     def carry_out(self, wish: Wish) -> None:
         """Do what a bot has chosen: a move, attacks until a territory falls, the turn's end."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import sys
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
@@ -41,6 +42,13 @@ class Cheat:
         return Headquarters(0)
 
 
+class Leaver:
+    """A bot that wants to end the kernel."""
+
+    def choose(self, view: View) -> Move:
+        sys.exit("no more")
+
+
 def against(**bots: object) -> Game:
     return Game(PEOPLE, seed=2, options=DEALT, bots={**RUSHERS, **bots})  # type: ignore[dict-item]
 
@@ -61,7 +69,10 @@ def goes_on(app: App) -> None:
 
 
 # -- bots ----------------------------------------------------------------------------------------
-@pytest.mark.parametrize(("bot", "what"), [(Broken(), "RuntimeError"), (Cheat(), "IllegalMove")])
+@pytest.mark.parametrize(
+    ("bot", "what"),
+    [(Broken(), "RuntimeError"), (Cheat(), "IllegalMove"), (Leaver(), "end the program")],
+)
 def test_a_bot_that_fails_in_the_background_is_named_and_replaced(bot: object, what: str) -> None:
     async def watch() -> App:
         app = App(against(Ben=bot, Cleo=bot), Settings(speed=4))
