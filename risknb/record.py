@@ -186,7 +186,8 @@ def write_whole(path: str | os.PathLike[str], lines: Iterable[str]) -> None:
 
 def _put(file: Path, content: bytes, mode: int) -> None:
     beside = file.with_name(f".{file.name}.{os.getpid()}.part")
-    descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
+    beside.unlink(missing_ok=True)  # left by a killed process, or a link laid by somebody else
+    descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
     try:
         try:
             write_all(descriptor, content)

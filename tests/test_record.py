@@ -159,6 +159,23 @@ def test_a_key_that_is_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     assert Game.load(path).state == game.state
 
 
+def test_nobody_leads_the_writing_elsewhere(tmp_path: Path) -> None:
+    """In a folder that others may write to, a link could stand where a part of a file is written.
+
+    A process that was killed may have left a part there, too, and numbers of processes come again.
+    """
+    path, victim = tmp_path / "g.rgn", tmp_path / "essay.txt"
+    victim.write_text("About Risk", encoding="utf-8")
+    (tmp_path / f".g.rgn.{os.getpid()}.part").symlink_to(victim)
+    part = tmp_path / f".g.rgn.key.{os.getpid()}.part"
+    part.write_text("half")
+    part.chmod(0o644)
+    TABLE.game(1).save(path)
+    assert victim.read_text(encoding="utf-8") == "About Risk"
+    assert stat.S_IMODE(os.stat(f"{path}.key").st_mode) == 0o600, "the key is for its owner alone"
+    assert Game.load(path).verify_dice().ok
+
+
 def test_two_games_with_one_seed_have_two_commitments() -> None:
     """The salt keeps a small seed from being guessed."""
     first, second = TABLE.game(7), TABLE.game(7)
