@@ -11,7 +11,7 @@ import pandas as pd
 import pytest
 from recorded import bots_game, by_hand, just_dealt, over
 
-from risknb import frames
+from risknb import Game, frames
 from risknb.frames import FrameError
 
 
@@ -56,6 +56,15 @@ def test_names_are_replaced_everywhere(tmp_path: Path) -> None:
     assert set(frames.read(tmp_path / "y.csv")["attacker"]) == {"Fox", "Owl"}
     with pytest.raises(FrameError, match="the same alias"):
         frames.export(game, tmp_path / "z.csv", aliases={"Adelaide": "Fox", "Benjamin": "Fox"})
+
+
+def test_a_name_with_a_plus_is_not_given_away(tmp_path: Path) -> None:
+    """Names are joined by a plus where a team has won; they may hold one themselves."""
+    names = ["Adelaide + Benjamin", "Rex"]
+    game = Game(names, board="duel", edition="2010", seed=1, bots=dict.fromkeys(names, "rusher"))
+    frames.export(game.play(), tmp_path / "x.json", aliases=True)
+    assert "Adelaide" not in (tmp_path / "x.json").read_text()
+    assert "Benjamin" not in (tmp_path / "x.json").read_text()
 
 
 def test_a_name_forgotten_among_the_aliases_is_not_given_away(tmp_path: Path) -> None:

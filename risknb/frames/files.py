@@ -5,6 +5,7 @@ from __future__ import annotations
 import glob
 import json
 import os
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -177,11 +178,25 @@ def _with_aliases(frame: pd.DataFrame, rename: Mapping[str, str]) -> pd.DataFram
     for column in NAMES:
         if column in frame.columns:
             texts = frame[column].astype("object").map(
-                lambda text: " + ".join(rename.get(part, part) for part in text.split(" + ")),
-                na_action="ignore",
+                lambda text: _aliased(text, rename), na_action="ignore"
             )
             changed[column] = as_category(pd.Series(texts, dtype="str"))
     return frame.assign(**changed)
+
+
+def _aliased(text: str, rename: Mapping[str, str]) -> str:
+    """The alias of a player, or of several with a plus between them; a name may hold one, too.
+
+    >>> _aliased("Rex + Ada + Ben + Cleo", {"Ada + Ben": "P1", "Cleo": "P2"})
+    'Rex + P1 + P2'
+    """
+    if text in rename:
+        return rename[text]
+    for at in (found.start() for found in re.finditer(r" \+ ", text)):
+        if text[:at] in rename:
+            return f"{rename[text[:at]]} + {_aliased(text[at + 3 :], rename)}"
+    first, plus, others = text.partition(" + ")  # a bot's name stays
+    return f"{first} + {_aliased(others, rename)}" if plus else text
 
 
 # -- reading -------------------------------------------------------------------------------------
