@@ -199,7 +199,8 @@ def test_colours_and_letters_are_those_of_the_map() -> None:
         assert style.letter == "ABCDEF"[seat]
     assert len({look.style(seat, "x").hatch for seat in range(6)}) == 6
     assert len({str(look.style(seat, "x").dash) for seat in range(6)}) == 6
-    assert look.style(2, "neutral C").colour == Colours(2).land(2)
+    for seat in range(2, 6):  # on a map there are two players beside neutrals
+        assert look.style(seat, f"neutral {'CDEF'[seat - 2]}").colour == Colours(2).land(seat)
 
 
 def test_names_are_drawn_as_they_are_written() -> None:

@@ -38,6 +38,8 @@ ROW: Final = 19.0
 CHIP: Final = 20.0
 LINE: Final = 2.6
 SEATS: Final = 6
+#: Neutral armies stand beside two players only, and come after them.
+PLAYERS_BESIDE: Final = 2
 NAME_LENGTH: Final = 18
 SHORTEST: Final = 3
 #: More changes of the lead than this are counted and not told.
@@ -111,7 +113,8 @@ def style(seat: int, name: str, table: Any = None) -> Style:
     The colours are those that the players of *table* (or of the row of one) chose.
     """
     chosen = getattr(table, "attrs", {}).get(COLOURS)
-    colours = Colours(seat if NEUTRAL.fullmatch(name) else SEATS, chosen)
+    seats = min(seat, PLAYERS_BESIDE) if NEUTRAL.fullmatch(name) else SEATS
+    colours = Colours(seats, chosen)
     dash = DASHES[seat % len(DASHES)]
     hatch = HATCHES[seat % len(HATCHES)]
     return Style(seat, name, letter(seat), colours.land(seat), colours.chip(seat), dash, hatch)
