@@ -408,6 +408,14 @@ def test_who_lasted_how_long() -> None:
     assert sum(text.startswith("fell in turn") for text in texts) == len(fallen)
 
 
+@pytest.mark.parametrize("sheet", [axes, narrow, small])
+def test_who_made_long_names_fall_is_not_cut_off(sheet: Callable[[], Axes]) -> None:
+    players = frames.players(over()).astype({"player": "str", "eliminated_by": "str"})
+    ax = charts.eliminations(players.replace("Player 1", "Wilhelmina McMammoth"), sheet())
+    check_nothing_is_cut_off(ax)
+    assert ", by Wilhelmina McMammoth" in charts.describe(ax)
+
+
 # -- dice and battles ------------------------------------------------------------------------------
 @pytest.mark.parametrize("dice", [1, 2, 5, 12, 60, 141, 700, 1773])
 def test_the_range_of_fair_dice_is_exact(dice: int) -> None:

@@ -20,6 +20,8 @@ LANE: Final = 0.72
 ROOM: Final = 0.85 * look.CHIP
 #: A row of the heat map lower than this, in points, has no room for a name.
 LOWEST: Final = 8.0
+#: What is written behind a bar may take so much of the width.
+MOST: Final = 0.6
 
 
 def spells(seats: np.ndarray, turns: np.ndarray) -> list[tuple[int, float, float]]:
@@ -228,17 +230,23 @@ def eliminations(players: pd.DataFrame, ax: Axes | None = None, *, dark: bool = 
     last = _last_turn(frame)
     ordered = frame.assign(end=frame["eliminated_turn"].fillna(last + 1).astype(int))
     ordered = ordered.sort_values(["won", "end"], kind="stable")
-    told = []
     ax.set_yticks(range(len(ordered)), [look.shown(str(name)) for name in ordered["player"]])
-    for lane, row in enumerate(ordered.itertuples()):
+    rows, room = list(ordered.itertuples()), look.room(ax)
+    fates = _short_fates(rows, {name: who.letter for name, who in styles.items()}, room)
+    for lane, (row, fate) in enumerate(zip(rows, fates, strict=True)):
         who = styles[str(row.player)]
         _band(ax, lane, [(who.seat, 0, row.end)], {who.seat: who}, last)
-        told.append(_fate(ax, lane, row, dark))
-    ax.set(xlim=(0, last * 1.3 + 1), ylim=(-0.6, len(ordered) - 0.4))
+        ax.annotate(
+            fate, (row.end, lane), xytext=(8, 0), textcoords="offset points", va="center",
+            fontsize=look.TEXT, color=look.theme(dark).ink,
+        )  # fmt: skip
+    right = max(row.end / (1 - _part(fate, room)) for row, fate in zip(rows, fates, strict=True))
+    ax.set(xlim=(0, max(right, last + 1)), ylim=(-0.6, len(ordered) - 0.4))
     ax.grid(visible=False)
-    few = max(2, min(7, int(look.room(ax) / 70)))
+    few = max(2, min(7, int(room / 70)))
     ticks = MaxNLocator(few, integer=True).tick_values(0, last)
     ax.set_xticks([turn for turn in ticks if turn <= last])
+    told = [f"{row.player} {_fate(row, str(row.eliminated_by))}." for row in rows]
     return look.say(ax, "Who lasted how long. " + " ".join(told[::-1]))
 
 
@@ -247,16 +255,24 @@ def _last_turn(frame: pd.DataFrame) -> int:
     return max(int(frame["turns"].sum()), 1)
 
 
-def _fate(ax: Axes, lane: int, row: Any, dark: bool) -> str:
-    """What became of a player, written behind its bar."""
+def _short_fates(rows: list[Any], letters: dict[str, str], room: float) -> list[str]:
+    """What became of everybody, by names; by letters where the bars would have too little room."""
+    by = [str(row.eliminated_by) for row in rows]
+    named = [_fate(row, look.shown(name)) for row, name in zip(rows, by, strict=True)]
+    if max(_part(fate, room) for fate in named) < MOST:
+        return named
+    return [_fate(row, letters.get(name, "?")) for row, name in zip(rows, by, strict=True)]
+
+
+def _fate(row: Any, by: str) -> str:
+    """What became of a player."""
     if row.won:
-        text = "won"
-    elif pd.isna(row.eliminated_by):
-        text = "still there"
-    else:
-        text = f"fell in turn {row.end}, by {look.shown(str(row.eliminated_by))}"
-    ax.annotate(
-        text, (row.end, lane), xytext=(8, 0), textcoords="offset points", va="center",
-        fontsize=look.TEXT, color=look.theme(dark).ink,
-    )  # fmt: skip
-    return f"{row.player} {text}."
+        return "won"
+    if pd.isna(row.eliminated_by):
+        return "still there"
+    return f"fell in turn {row.end}, by {by}"
+
+
+def _part(fate: str, room: float) -> float:
+    """How much of the chart's width is needed behind a bar, but never nearly all of it."""
+    return min(0.75, (len(fate) * look.LETTER + 12) / room)
