@@ -321,12 +321,29 @@ def test_a_chart_says_in_words_who_was_in_front_and_how_high_it_went() -> None:
     assert told in charts.describe(charts.armies(turns, axes()))
     assert "highest" not in charts.describe(charts.kills(turns, axes()))
     share = charts.describe(charts.army_share(turns, axes()))
-    assert "In front: Ada from turn 0 and Ben from turn 1. At the end: Ben 64 %" in share
-    many = look.in_front((turn, "AB"[turn % 2]) for turn in range(9))
+    assert "In front: Ben from turn 1. At the end: Ben 64 %" in share
+    many = look.in_front(pd.DataFrame({"A": [1, 0] * 4 + [1], "B": [0, 1] * 4 + [0]}))
     assert many == (
         "In front, after 3 changes: B from turn 3, A from turn 4, B from turn 5, A from turn 6,"
         " B from turn 7 and A from turn 8."
     )
+
+
+def test_nobody_is_in_front_where_all_are_equal() -> None:
+    shares = pd.DataFrame({"Ada": [1, 2, 2, 2], "Ben": [1, 1, 2, 2], "Cleo": [1, 1, 2, 1]})
+    told = "In front: Ada from turn 1, nobody from turn 2 and Ada and Ben from turn 3."
+    assert look.in_front(shares) == told
+    assert look.in_front(shares.iloc[:1]) == "In front: nobody."
+
+
+def test_rows_in_any_order_make_the_same_lines() -> None:
+    tables = frames.tables(by_hand())
+    mixed = {name: table.sample(frac=1, random_state=1) for name, table in tables.items()}
+    for table, chart in (("turns", charts.kills), ("continents", charts.continent_bands)):
+        one, other = chart(tables[table], axes()), chart(mixed[table], axes())
+        assert lines(one) == lines(other)
+        bands = [sorted(patch.get_bbox().bounds for patch in ax.patches) for ax in (one, other)]
+        assert {bounds[2] for bounds in bands[0]} == {bounds[2] for bounds in bands[1]}
 
 
 def test_shares_of_a_single_turn_draw() -> None:

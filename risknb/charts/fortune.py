@@ -87,8 +87,7 @@ def win_probability(forecast: pd.DataFrame, ax: Axes | None = None, *, dark: boo
     look.note(ax, text, dark=dark)
     last = forecast[forecast["turn"] == forecast["turn"].max()]
     parts = [f"{row.player} {percent(row.chance)}" for row in last.itertuples()]
-    best = forecast.loc[forecast.groupby("turn")["chance"].idxmax()]
-    led = look.in_front(zip(best["turn"], best["player"].astype("str"), strict=True))
+    led = look.in_front(forecast.pivot(index="turn", columns="player", values="chance"))
     told = f"Estimated chance to win by turn. {led} At the end: {look.listed(parts)}."
     return look.say(ax, told)
 

@@ -399,20 +399,24 @@ def describe(ax: Axes | Figure | Iterable[Axes]) -> str:
     return _words.get(ax) or f"{ax.get_title(loc='left') or ax.get_title() or 'A chart'}."
 
 
-def in_front(leaders: Iterable[tuple[int, str]]) -> str:
+def in_front(shares: pd.DataFrame) -> str:
     """Who led from which turn on, in words; of many changes the last ones.
 
-    >>> in_front([(0, "Ada"), (1, "Ada"), (2, "Ben"), (3, "Ada")])
-    'In front: Ada from turn 0, Ben from turn 2 and Ada from turn 3.'
+    *shares* has a row a turn and a column a player. Where all are equal nobody leads.
+
+    >>> in_front(pd.DataFrame({"Ada": [2, 3, 3], "Ben": [2, 2, 4]}))
+    'In front: Ada from turn 1 and Ben from turn 2.'
     """
     changes: list[tuple[int, str]] = []
-    for turn, name in leaders:
-        if not changes or changes[-1][1] != name:
-            changes.append((turn, name))
+    for turn, row in shares.iterrows():
+        best = [str(name) for name, share in row.items() if share == row.max()]
+        names = listed(best) if len(best) < max(len(row), 2) else "nobody"
+        if names != (changes[-1][1] if changes else "nobody"):
+            changes.append((int(str(turn)), names))
     before = len(changes) - MOST_CHANGES
     parts = [f"{name} from turn {turn}" for turn, name in changes[-MOST_CHANGES:]]
     after = f", after {before} changes" if before > 0 else ""
-    return f"In front{after}: {listed(parts)}."
+    return f"In front{after}: {listed(parts) or 'nobody'}."
 
 
 def _several(charts: Any) -> list[Axes]:

@@ -135,10 +135,10 @@ def over_time(
 
 
 def one_game(frame: pd.DataFrame) -> pd.DataFrame:
-    """The rows of the first game, where a table holds several."""
-    if "game" not in frame.columns or frame["game"].nunique() < 2:
-        return frame
-    return frame[frame["game"] == frame["game"].iloc[0]]
+    """The rows of the first game, where a table holds several, turn by turn."""
+    if "game" in frame.columns and frame["game"].nunique() > 1:
+        frame = frame[frame["game"] == frame["game"].iloc[0]]
+    return frame.sort_values("turn", kind="stable") if "turn" in frame.columns else frame
 
 
 def _series(part: pd.DataFrame, topic: str, kind: str) -> tuple[np.ndarray, np.ndarray]:
@@ -225,7 +225,7 @@ def army_share(turns: pd.DataFrame, ax: Axes | None = None, *, dark: bool = Fals
     _chips_inside(ax, shares, styles)
     last = shares.iloc[-1].sort_values(ascending=False)
     parts = [f"{name} {value:.0f} %" for name, value in last.items() if value > 0]
-    led = look.in_front(shares.idxmax(axis=1).items())
+    led = look.in_front(shares)
     return look.say(
         ax, f"Share of all armies by turn, stacked. {led} At the end: {look.listed(parts)}."
     )
