@@ -345,6 +345,7 @@ def test_a_forecast_does_not_look_into_hands_unasked() -> None:
         (lambda game: luck.strength(frames.turns([game, over()])), "turns of several games"),
         (lambda game: luck.track(throws(1).drop(columns="turn")), "no column turn"),
         (lambda game: luck.ledger(throws(1).assign(reroll_die=1)), "no column a1, a2"),
+        (lambda game: luck.ledger(throws(1).assign(variance="x")), "variance does not hold fl"),
         (lambda game: luck.ledger("g.rgn"), "games must be a game or several, not str"),
     ],
 )

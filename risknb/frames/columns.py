@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
+from pandas.api.types import is_bool_dtype, is_numeric_dtype
 
 
 class Column(NamedTuple):
@@ -205,6 +206,9 @@ TABLES: Final[dict[str, tuple[Column, ...]]] = {
 }  # fmt: skip
 
 
+#: The type of every column; those that several tables have differ in size alone.
+TYPES: Final = {column.name: column.dtype for table in reversed(TABLES) for column in TABLES[table]}
+
 INTRODUCTION: Final = """# Data dictionary
 
 What the columns of all tables mean. `rk.frames.rolls(game)`, `rk.frames.turns(games)` and so on
@@ -281,9 +285,10 @@ def _check_names(table: str, found: set[str]) -> None:
 
 
 def need(frame: pd.DataFrame, *names: str) -> None:
-    """Check that a frame has the columns a chart or a figure needs.
+    """Check that a frame has the columns a chart or a figure needs, with numbers where they belong.
 
     :raises FrameError: some are missing; the message names them and the tables that have them.
+        Or one holds something else than its type says.
 
     >>> import risknb as rk
     >>> need(rk.frames.turns(rk.sample_game()), "armies", "luck")
@@ -297,6 +302,21 @@ def need(frame: pd.DataFrame, *names: str) -> None:
         homes = [t for t, cs in TABLES.items() if {*names} <= {c.name for c in cs}]
         hint = f"; frames.{homes[0]}(game) has them" if homes else ""
         raise FrameError(f"the table has no column {', '.join(missing)}{hint}")
+    for name in names if len(frame) else ():
+        if not _holds(TYPES.get(name, "str"), frame[name]):
+            raise FrameError(f"column {name} does not hold {TYPES[name]}")
+
+
+def _holds(dtype: str, values: pd.Series[Any]) -> bool:
+    """Whether these can be of a type; the size of numbers and what texts look like are free."""
+    if dtype in ("category", "str"):
+        return True
+    if dtype == "bool":
+        return bool(is_bool_dtype(values.dtype))
+    # An int8 is never missing; an Int8 may be, and so may a chance where nothing is decided yet.
+    if dtype.startswith("int") and values.hasnans:
+        return False
+    return bool(is_numeric_dtype(values.dtype) or values.isna().all())
 
 
 def cast(table: str, frame: pd.DataFrame) -> pd.DataFrame:
