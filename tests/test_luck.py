@@ -275,6 +275,13 @@ def test_the_most_unlikely_battles_come_first() -> None:
     assert found["chance"].iloc[0] == pytest.approx(min(rest.min(), 1 - rest.max()))
 
 
+def test_tables_put_together_repeat_no_battle() -> None:
+    several = [frames.battles({name: over()}) for name in "ab"]
+    found = luck.what_were_the_odds(pd.concat(several), most=4)
+    assert found["game"].tolist() == ["a", "b", "a", "b"]
+    assert found["chance"].is_monotonic_increasing
+
+
 def test_the_sentence_to_quote() -> None:
     sentences = luck.what_were_the_odds(by_hand())["sentence"].tolist()
     assert sentences[0] == (

@@ -29,6 +29,7 @@ def what_were_the_odds(source: Games | pd.DataFrame, most: int = 5) -> pd.DataFr
     most = whole("most", most)
     frame = source if isinstance(source, pd.DataFrame) else battles_of(source)
     need(frame, *COLUMNS[:-2])
+    frame = frame.reset_index(drop=True)  # tables that were put together repeat their numbers
     known = frame[frame["percentile"].notna()]
     tail = known["percentile"].clip(upper=1 - known["percentile"])
     # Among equals the larger battle is the better story.
