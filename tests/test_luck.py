@@ -329,6 +329,20 @@ def test_a_forecast_adds_up_and_ends_with_the_winner() -> None:
     pd.testing.assert_frame_equal(found, luck.forecast(game, games=4, points=4, seed=1))
 
 
+def test_mates_win_together() -> None:
+    game = bots_game("2003", "team", 4, turns=200)
+    assert game.state.over
+    found = luck.forecast(game, games=2, points=3, turns=2, seed=1)
+    by_seat = found.pivot(index="turn", columns="seat", values="chance")
+    assert by_seat[0].tolist() == by_seat[2].tolist()
+    assert (by_seat[0] + by_seat[1]).tolist() == pytest.approx([1] * len(by_seat))
+    assert by_seat.iloc[-1].tolist() == game_won(game)
+
+
+def game_won(game: Game) -> list[float]:
+    return [float(seat in game.state.winners) for seat in range(len(game.players))]
+
+
 def test_a_forecast_does_not_look_into_hands_unasked() -> None:
     with pytest.raises(ValueError, match="looks at hidden cards"):
         luck.forecast(by_hand())

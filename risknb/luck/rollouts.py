@@ -32,8 +32,8 @@ def forecast(
     """Chances to win along the game, estimated: one row a seat and chosen turn.
 
     From the start of up to *points* turns the bot *player* plays for everybody, *games* times,
-    at most *turns* turns; a game cut off there counts by shares of armies. ``low`` and ``high``
-    hold 95 % (Wilson). It is an estimate of how such bots would fare, no more.
+    at most *turns* turns; a game cut off there counts by shares of armies. Mates win together.
+    ``low`` and ``high`` hold 95 % (Wilson). It is an estimate of how such bots would fare, no more.
 
     :raises ValueError: the game goes on, and hands and missions that only some may know would
         be looked at; *reveal* allows it.
@@ -47,7 +47,10 @@ def forecast(
     for name, value in (("games", games), ("points", points), ("turns", turns)):
         whole(name, value)
     if not state.over and not reveal:
-        raise ValueError("the game goes on: a forecast looks at hidden cards (reveal=True does it)")
+        raise ValueError(
+            "the game goes on: a forecast looks at hidden cards"
+            " (luck.forecast(game, reveal=True) does it)"
+        )
     rows: list[dict[str, Any]] = []
     for number, state in _positions(game, points):
         wins = _played(state, player, games, turns, f"{seed}:{number}")
@@ -102,17 +105,18 @@ def _play_out(state: State, player: str, turns: int, seed: str) -> list[float]:
         else:
             carry_out(state, bots[state.actor].choose(views[state.actor]), dice)
     if state.over:
-        share = 1 / len(state.winners)
-        return [share * (seat in state.winners) for seat in range(state.seats)]
+        return [float(seat in state.winners) for seat in range(state.seats)]
     return _army_shares(state)
 
 
 def _army_shares(state: State) -> list[float]:
-    armies = [0] * state.seats
-    for owner, here in zip(state.owners, state.armies, strict=True):
-        if 0 <= owner < state.seats:
-            armies[owner] += here
-    return [n / max(1, sum(armies)) for n in armies]
+    """Everybody's share of the players' armies; in team games that of the team."""
+    sides = [state.team(seat) for seat in range(state.seats)]
+    armies = dict.fromkeys(sides, 0)
+    for at, here in enumerate(state.armies):
+        if (side := state.team_at(at)) in armies:
+            armies[side] += here
+    return [armies[side] / max(1, sum(armies.values())) for side in sides]
 
 
 def _interval(wins: float, games: int) -> dict[str, float]:
@@ -123,9 +127,8 @@ def _interval(wins: float, games: int) -> dict[str, float]:
 
 def _the_end(game: Game) -> list[dict[str, Any]]:
     winners = game.state.winners
-    share = 1 / len(winners)
     return [
         {"turn": game.state.turn + 1, "seat": seat, "player": name,
-         **dict.fromkeys(("chance", "low", "high"), share * (seat in winners))}
+         **dict.fromkeys(("chance", "low", "high"), float(seat in winners))}
         for seat, name in enumerate(game.players)
     ]  # fmt: skip
