@@ -195,6 +195,21 @@ def test_a_class_is_pooled(tmp_path: Path) -> None:
     assert str(pool).startswith(f"2 games with {len(pool.frame):,} rolls from 5 files.")
 
 
+def test_a_file_of_all_tables_is_pooled_and_not_refused(tmp_path: Path) -> None:
+    frames.export(by_hand(), tmp_path / "a.json")
+    frames.export(over(), tmp_path / "b.json")
+    frames.export(over(), tmp_path / "c.json", table="turns")
+    frames.export(just_dealt(), tmp_path / "d.csv")
+    (tmp_path / "e.csv").write_text("")
+    pool = frames.pool(tmp_path)
+    assert pool.frame["game"].nunique() == 2
+    assert dict(pool.refused.itertuples(index=False)) == {
+        "c.json": "holds turns, not rolls",
+        "d.csv": "holds no rolls yet",
+        "e.csv": "cannot be read: No columns to parse from file",
+    }
+
+
 def test_the_longer_export_of_a_game_counts(tmp_path: Path) -> None:
     game = by_hand()
     frames.export(game, tmp_path / "a.csv")

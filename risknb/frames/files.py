@@ -6,6 +6,7 @@ import glob
 import json
 import os
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -15,6 +16,7 @@ from typing import Any, Final
 import numpy as np
 import pandas as pd
 
+from ..wording import listed
 from .collect import Games
 from .columns import TABLES, FrameError, as_category, cast, columns_of, dictionary, table_of
 from .fighting import battles, rolls
@@ -342,21 +344,23 @@ def pool(pattern: str | os.PathLike[str] | Sequence[str | os.PathLike[str]]) -> 
     """
     files = _matching(pattern)
     refused: list[tuple[str, str]] = []
-    found: dict[str, list[tuple[str, pd.DataFrame]]] = {}
+    found: dict[str, dict[str, pd.DataFrame]] = {}
     for file, name in zip(files, _labels(files), strict=True):
         try:
-            for table, frame in read_tables(file).items():
-                found.setdefault(table, []).append((name, frame))
+            found[name] = read_tables(file)
         except FrameError as problem:
-            refused.append((name, str(problem)))
-    if not found:
+            refused.append((name, str(problem).removeprefix(f"{file.name} ")))
+    held = Counter(table for made in found.values() for table in made)
+    if not held:
         reasons = "".join(f"\n{file}: {why}" for file, why in refused[:10])
         what = "could be used" if files else "was found"
         raise FrameError(f"no file of {str(pattern)[:100]} {what}{reasons}")
-    table = "rolls" if "rolls" in found else max(found, key=lambda name: len(found[name]))
-    for other in found.keys() - {table}:
-        refused += [(file, f"holds {other}, not {table}") for file, _ in found[other]]
-    frame = _joined_games(table, found[table], refused)
+    table = "rolls" if "rolls" in held else max(held, key=held.__getitem__)
+    parts = {name: made[table] for name, made in found.items() if table in made}
+    for name in [name for name in found if name not in parts]:
+        refused.append((name, f"holds {listed(found[name]) or 'nothing'}, not {table}"))
+    refused += [(name, f"holds no {table} yet") for name, part in parts.items() if part.empty]
+    frame = _joined_games(table, list(parts.items()), refused)
     return Pool(table, frame, len(files), pd.DataFrame(refused, columns=["file", "reason"]))
 
 
