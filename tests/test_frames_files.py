@@ -67,6 +67,16 @@ def test_a_name_with_a_plus_is_not_given_away(tmp_path: Path) -> None:
     assert "Benjamin" not in (tmp_path / "x.json").read_text()
 
 
+def test_any_name_has_its_alias_also_in_a_team(tmp_path: Path) -> None:
+    """What joins the names of a team may well stand in a name."""
+    frames.export(by_hand(names=("Tom + Tim", "Ben")), tmp_path / "x.json", aliases=True)
+    assert "Tom" not in (tmp_path / "x.json").read_text()
+    game = bots_game("2003", "team", 4, turns=200)
+    frames.export(game, tmp_path / "games.csv", table="games", aliases=True)
+    wanted = " + ".join(f"Player {'ABCD'[seat]}" for seat in game.state.winners)
+    assert frames.read(tmp_path / "games.csv")["winner"].tolist() == [wanted]
+
+
 def test_a_name_forgotten_among_the_aliases_is_not_given_away(tmp_path: Path) -> None:
     game = by_hand(names=("Adelaide", "Benjamin"))
     with pytest.raises(FrameError, match="no alias for Benjamin"):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import glob
 import json
 import os
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -101,9 +100,7 @@ def _path(path: Any) -> Path:
     return Path(path)
 
 
-def _export_folder(
-    made: Mapping[str, pd.DataFrame], folder: Path, file_format: str
-) -> list[Path]:
+def _export_folder(made: Mapping[str, pd.DataFrame], folder: Path, file_format: str) -> list[Path]:
     if file_format not in FORMATS:
         raise FrameError(f"{file_format!r} is no format; there are {', '.join(FORMATS)}")
     folder.mkdir(parents=True, exist_ok=True)
@@ -160,7 +157,15 @@ def _renamed(
     if len(set(rename.values())) < len(rename):
         raise FrameError("two players have the same alias")
     _check_nobody_forgotten(people, rename)
+    rename = _of_teams(people, rename) | rename
     return {name: _with_aliases(frame, rename) for name, frame in made.items()}
+
+
+def _of_teams(people: pd.DataFrame, rename: Mapping[str, str]) -> dict[str, str]:
+    """The aliases of winners: those of a team stand together, as their names do."""
+    winners = people[people["won"]].groupby("game", observed=True)["player"]
+    teams = [list(map(str, names)) for _, names in winners]
+    return {" + ".join(team): " + ".join(rename.get(one, one) for one in team) for team in teams}
 
 
 def _check_nobody_forgotten(people: pd.DataFrame, rename: Mapping[str, str]) -> None:
@@ -179,26 +184,13 @@ def _with_aliases(frame: pd.DataFrame, rename: Mapping[str, str]) -> pd.DataFram
     changed: dict[str, Any] = {}
     for column in NAMES:
         if column in frame.columns:
-            texts = frame[column].astype("object").map(
-                lambda text: _aliased(text, rename), na_action="ignore"
+            texts = (
+                frame[column]
+                .astype("object")
+                .map(lambda text: rename.get(text, text), na_action="ignore")
             )
             changed[column] = as_category(pd.Series(texts, dtype="str"))
     return frame.assign(**changed)
-
-
-def _aliased(text: str, rename: Mapping[str, str]) -> str:
-    """The alias of a player, or of several with a plus between them; a name may hold one, too.
-
-    >>> _aliased("Rex + Ada + Ben + Cleo", {"Ada + Ben": "P1", "Cleo": "P2"})
-    'Rex + P1 + P2'
-    """
-    if text in rename:
-        return rename[text]
-    for at in (found.start() for found in re.finditer(r" \+ ", text)):
-        if text[:at] in rename:
-            return f"{rename[text[:at]]} + {_aliased(text[at + 3 :], rename)}"
-    first, plus, others = text.partition(" + ")  # a bot's name stays
-    return f"{first} + {_aliased(others, rename)}" if plus else text
 
 
 # -- reading -------------------------------------------------------------------------------------
