@@ -265,6 +265,10 @@ def _house_rules(path: Path) -> dict[str, Any]:
         mode: {**rules, **own, **named.get(mode, {})} for mode, rules in parent["modes"].items()
     }
     modes.update({mode: {**own, **rules} for mode, rules in named.items() if mode not in modes})
+    for switches in modes.values():
+        deck = switches.get("mission_deck")
+        if isinstance(deck, str) and deck.endswith(".toml"):
+            switches["mission_deck"] = str(path.parent / deck)  # it lies beside the house rules
     return {"name": path.stem[:40], "rules": parent["rules"], "modes": modes}
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import pickle
 from pathlib import Path
 
@@ -232,7 +231,7 @@ def test_house_rules_name_a_deck_of_ranks(tmp_path: Path) -> None:
     missions = (f'{r}{n} = {{ rank = "{r}", timing = "end", islands = {n} }}\n'
                 for r in ranks for n in (1, 2, 3))  # fmt: skip
     deck, house = deck_file(tmp_path, RANKED + "".join(missions)), tmp_path / "house.toml"
-    house.write_text(f'base = "2003"\n[modes.mission]\nmission_deck = {json.dumps(deck)}\n')
+    house.write_text('base = "2003"\n[modes.mission]\nmission_deck = "deck.toml"\n')  # beside it
     bots = dict.fromkeys(("Ada", "Ben", "Cleo"), "planner")
     game = Game(list(bots), edition=house, mode="mission", seed=1, bots=bots)
     assert {mission[:-1] for mission in game.state.missions[0]} == set(ranks)
