@@ -399,16 +399,14 @@ def test_a_killed_process_costs_time_not_games(tmp_path: Path) -> None:
 def test_a_cluster_plays_the_same_games_even_if_a_worker_is_killed(tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed")
     expected = expected_of_fragile(tmp_path)
-    with (
-        distributed.LocalCluster(
-            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None,
-            local_directory=tmp_path,
-        ) as cluster,
-        distributed.Client(cluster) as client,
-    ):  # fmt: skip
-        pd.testing.assert_frame_equal(small(cluster=client).games, small().games)
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None,
+        local_directory=tmp_path,
+    ) as cluster:  # fmt: skip
+        with distributed.Client(cluster) as client:
+            pd.testing.assert_frame_equal(small(cluster=client).games, small().games)
         register("fragile")(fragile(tmp_path / "funeral"))
-        found = small(
+        found = small(  # nobody else has a client now
             bots=["fragile", "odds"], games=16, cluster=cluster.scheduler_address, progress=False
         )
         assert (tmp_path / "funeral").exists()

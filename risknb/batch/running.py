@@ -97,7 +97,7 @@ def _on_cluster(work: Work, portions: list[Chunk], cluster: Any) -> Done:
 
         futures = {client.submit(work, portion, pure=False): portion for portion in portions}
         try:
-            for future in as_completed(list(futures)):
+            for future in as_completed(list(futures), loop=client.loop):
                 yield futures.pop(future), future.result()
                 future.release()
         finally:
