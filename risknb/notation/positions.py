@@ -230,13 +230,13 @@ def parse_position(
             _PARSE_FIELD[name](state, value)
         except (ValueError, IndexError, KeyError, TypeError) as problem:
             raise NotationError(f"{part[:40]!r} cannot be read: {problem}") from None
-    _check_complete(state)
     recount(state)
+    _check_complete(state)
     return state
 
 
 def _check_complete(state: State) -> None:
-    """Refuse a position that lacks what its phase is about, or an army where somebody stands."""
+    """Refuse a position that lacks what its phase is about, or armies that must stand somewhere."""
     for name, field in _NEEDED.get(state.phase, ()):
         if not getattr(state, name):
             raise NotationError(f"in phase {PHASES[state.phase]} the part '{field}:' is missing")
@@ -244,6 +244,8 @@ def _check_complete(state: State) -> None:
     for at, owner in enumerate(state.owners):
         if owner != NOBODY and not state.armies[at] and at != taken:  # COMP-08
             raise NotationError(f"no army stands on {state.board.codes[at]}")
+    if state.phase > Phase.CLAIM and not any(map(state.alive, range(state.seats))):
+        raise NotationError("no seat holds any land")
 
 
 _SQUARE = re.compile(r"-|[a-j]\d{1,6}(?:\+[a-j]\d{1,6})*", re.ASCII)
