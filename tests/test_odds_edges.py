@@ -369,6 +369,13 @@ def test_what_is_left_when_an_attack_stops_early(exact: bool) -> None:
         assert law.quantile(below + 0.001) == armies + 1
 
 
+@pytest.mark.parametrize("play", [{}, {"commander": True}, {"policy": "sees"}])
+def test_a_battle_that_cannot_begin_is_exact_as_well(play: Any) -> None:
+    law = odds.battle(1, 3, exact=True, **play)
+    assert law.endings == {(1, 3): 1}
+    assert type(law.defenders_left[3]) is Fraction
+
+
 def test_a_battle_that_cannot_be_lost() -> None:
     law = odds.battle(5, 4, **SURE)
     assert law.endings == {(5, 0): 1}

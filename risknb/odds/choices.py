@@ -160,7 +160,7 @@ class Throw:
         reach = [np.full_like(value, number(0)) for _ in self.nodes]
         reach[self.root] = np.full_like(value, number(1))
         leaves: dict[Leaf, Values] = {}
-        for place in range(len(self.nodes) - 1, -1, -1):
+        for place in reversed(range(len(self.nodes))):
             node, here = self.nodes[place], reach[place]
             if node.kind == "leaf":
                 leaves[node.leaf] = here
