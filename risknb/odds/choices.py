@@ -278,7 +278,6 @@ def _followed(
             n, d = left[some], held[some]
             mass[ready - spent, n - lost, d - killed] += mass[ready, n, d] * chances[n, d]
     ends = mass[0] + mass[1]
-    won = ends[:, 0].copy()
-    ends[:, 0] = ends[:, 0] * 0
+    # The throw that wins costs the attacker nothing: who wins has more armies than `stop`.
     lost_rows = {n: ends[n] for n in range(1, min(stop, armies) + 1) if ends[n].any()}
-    return Law(won, lost_rows)
+    return Law(ends[:, 0], lost_rows)
