@@ -624,6 +624,16 @@ def test_the_bench_says_the_same_only_once_and_where_a_bot_broke_down() -> None:
     assert f"something is wrong in {checking.ENOUGH} of the games" in repr(found)
 
 
+def test_a_bot_that_breaks_down_in_the_last_games_is_told_as_well(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(checking, "benches", list)
+    found = check_bot(Raising)
+    assert (found.games, found.failed) == (2, 2)
+    assert "raises KeyError: 'lost my map'" in found.problems[0]
+    assert len(found.problems) == 1
+
+
 def test_a_slow_bot_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("risknb.batch.checking.SLOW", 0.0)
     found = check_bot("rusher")

@@ -148,7 +148,7 @@ class _ProblemError(Exception):
         self.more = more
 
 
-def _play_bench(check: Check, spec: Any, bench: Bench, seed: str, against: str) -> None:
+def _play_bench(check: Check, spec: Any, bench: Bench, seed: str, against: str) -> Game | None:
     """One game with the bot under test on seat 0; the first problem ends it, told once."""
     game = _game(bench, seed)
     bots = [_fresh(spec, f"{seed}:0")]
@@ -160,6 +160,8 @@ def _play_bench(check: Check, spec: Any, bench: Bench, seed: str, against: str) 
         check.failed += 1
         if not any(str(problem) in told for told in check.problems):
             check.problems.append(f"{bench}: {problem}{problem.more} (seed {seed!r})")
+        return None
+    return game
 
 
 def _game(bench: Bench, seed: str) -> Game:
@@ -285,15 +287,9 @@ def _limit(seconds: float) -> Iterator[None]:
 def _check_repeatable(check: Check, spec: Any, seed: str, against: str) -> None:
     """The same seed must give the same game."""
     bench = Bench("2010", "domination", 3, {})
-    steps = []
-    for _ in range(2):
-        game = _game(bench, seed)
-        bots = [_fresh(spec, f"{seed}:0"), *(bot(against, seed=f"{seed}:{s}") for s in (1, 2))]
-        while not game.state.over and game.state.turn <= TURNS:
-            seat = game.state.actor
-            game.carry_out(bots[seat].choose(game.state.seen_by(seat)))
-        steps.append([step.move for step in game.steps])
-    if steps[0] != steps[1]:
+    games = [_play_bench(check, spec, bench, seed, against) for _ in range(2)]
+    one, other = ([step.move for step in game.steps] if game else None for game in games)
+    if one != other:
         check.problems.append(
             "it is not repeatable: the same seed gives another game; draw all luck from"
             " random.Random(seed) made in the bot, and keep nothing in the class"
