@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from .lab import FLAGS, PAINTED, Screen, Server, chromium, serve
+from .lab import FLAGS, PAINTED, PATIENCE, Screen, Server, chromium, serve
 from .table import FORM, KERNEL, Table
 
 HERE = Path(__file__).parent
@@ -29,7 +29,7 @@ def browser() -> Iterator[Any]:
     """The system's Chromium, without a window."""
     from playwright.sync_api import expect, sync_playwright
 
-    expect.set_options(timeout=30_000)  # a busy machine may take its time
+    expect.set_options(timeout=PATIENCE * 1000)
     with sync_playwright() as playwright:
         found = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         yield found
@@ -101,7 +101,7 @@ def table(browser: Any, play: Server, request: pytest.FixtureRequest) -> Iterato
     page = context.new_page()
     page.errors = []
     page.on("pageerror", lambda error: page.errors.append(str(error)))
-    page.set_default_timeout(30_000)
+    page.set_default_timeout(PATIENCE * 1000)
     opened = Table(page, play)
     code = f"{KERNEL}\napp = rk.play()\napp"
     opened.open(play.notebook(code, request.module.__name__.rpartition(".")[2]), wait=FORM)

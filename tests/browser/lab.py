@@ -30,6 +30,8 @@ FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
+#: Seconds to wait for what must happen: far more than it takes, for a busy machine.
+PATIENCE = 60
 SHOTS = Path(__file__).parent / "screenshots"
 OURS = Path(__file__).parents[2] / "notebooks"
 PAINTED = """() => { const c = document.querySelector('canvas.rk-map');
@@ -98,7 +100,8 @@ def serve(kind: str, folder: Path) -> Iterator[Server]:
         _await(process, f"http://127.0.0.1:{port}/{page}", folder / "server.log")
         yield Server(kind, folder, notebooks, process, port)
     finally:
-        os.killpg(process.pid, signal.SIGTERM)
+        with contextlib.suppress(ProcessLookupError):  # it may have ended by itself
+            os.killpg(process.pid, signal.SIGTERM)
         try:
             process.wait(10)
         except subprocess.TimeoutExpired:
@@ -168,9 +171,9 @@ class Screen:
         """Open a notebook and run it."""
         self.page.goto(self.server.address(name))
         if self.server.kind != "voila":
-            self.page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=60_000)
+            self.page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=PATIENCE * 1000)
             self.run_all()
-        self.page.wait_for_function(wait, timeout=40_000)
+        self.page.wait_for_function(wait, timeout=PATIENCE * 1000)
         return self
 
     def run_all(self) -> None:
@@ -178,7 +181,7 @@ class Screen:
         self.page.evaluate(
             """async () => { const shell = window.jupyterapp.shell; const w = shell.currentWidget;
             await w.context.ready; await w.sessionContext.ready;
-            for (let i = 0; i < 600 && w.sessionContext.session?.kernel?.status !== 'idle'; i++)
+            for (let i = 0; i < 1200 && w.sessionContext.session?.kernel?.status !== 'idle'; i++)
               await new Promise(r => setTimeout(r, 50));
             await window.jupyterapp.commands.execute('notebook:run-all-cells'); }"""
         )
@@ -193,7 +196,7 @@ class Screen:
         self.kernel = BlockingKernelClient(connection_file=str(files[-1]))
         self.kernel.load_connection_file()
         self.kernel.start_channels()
-        self.kernel.wait_for_ready(timeout=20)
+        self.kernel.wait_for_ready(timeout=PATIENCE)
         return self
 
     def ask(self, expression: str) -> Any:
@@ -201,7 +204,7 @@ class Screen:
         if self.kernel is None:
             self.connect()
         wanted = {"r": f"__import__('json').dumps({expression})"}
-        asked = {"silent": True, "user_expressions": wanted, "reply": True, "timeout": 20}
+        asked = {"silent": True, "user_expressions": wanted, "reply": True, "timeout": PATIENCE}
         reply = self.kernel.execute("", **asked)
         found = reply["content"]["user_expressions"]["r"]
         if found["status"] != "ok":

@@ -9,9 +9,12 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from .lab import PAINTED, Screen
+from .lab import PAINTED, PATIENCE, Screen
 
 FORM = "() => !!document.querySelector('.rk-app .rk-foot button')"
+#: JupyterLab lays itself out some time after its window has another size.
+FILLED = """() => Math.abs(document.querySelector('.jp-WindowedPanel-outer')
+  .getBoundingClientRect().right - innerWidth) < 2"""
 #: What the kernel knows beside ``app``: how to get a game to where a test begins.
 KERNEL = '''
 import risknb as rk
@@ -47,11 +50,14 @@ DEALT = (
 class Table(Screen):
     """A screen whose kernel is at hand: games begin where a test wants them."""
 
+    marks = 0
+    """How often the page was asked whether it has caught up."""
+
     def run(self, code: str) -> None:
         """Run code in the kernel; what goes wrong there is raised here."""
         if self.kernel is None:
             self.connect()
-        reply = self.kernel.execute(code, silent=True, reply=True, timeout=60)
+        reply = self.kernel.execute(code, silent=True, reply=True, timeout=PATIENCE)
         content = reply["content"]
         if content["status"] != "ok":
             raise RuntimeError(f"{content.get('ename')}: {content.get('evalue')}\n{code}")
@@ -60,7 +66,7 @@ class Table(Screen):
         """Lay out a game and wait until the map shows it."""
         chosen = "".join(f", {name}={value!r}" for name, value in settings.items())
         self.run(f"begin({game}{chosen})")
-        self.page.wait_for_function(PAINTED, timeout=30_000)
+        self.page.wait_for_function(PAINTED, timeout=PATIENCE * 1000)
         self.settle()
         return self
 
@@ -68,7 +74,7 @@ class Table(Screen):
         """Lay out a game and let bots play it until *test* holds, a condition on ``s``."""
         chosen = "".join(f", {name}={value!r}" for name, value in settings.items())
         self.run(f"begin({game}{chosen}); app.runner.stop(); until(lambda s: {test})")
-        self.page.wait_for_function(PAINTED, timeout=30_000)
+        self.page.wait_for_function(PAINTED, timeout=PATIENCE * 1000)
         self.settle()
         return self
 
@@ -76,8 +82,22 @@ class Table(Screen):
         """Ada's turn, at the beginning of this part of it."""
         return self.begin_at(f"mine(s, Phase.{phase})", game, **settings)
 
-    def settle(self, quiet: float = 0.15, most: float = 30.0) -> None:
-        """Wait until the picture has not changed for a moment."""
+    def window(self, width: int, height: int) -> None:
+        """Make the window so large, and wait until the notebook fills it."""
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.wait_for_function(FILLED)
+
+    def caught_up(self) -> None:
+        """Wait until the page has taken all that the kernel has sent so far."""
+        self.marks += 1
+        self.run(f"app.aid.label = 'Map {self.marks}'")
+        named = "label => document.querySelector('canvas.rk-map').ariaLabel === label"
+        self.page.wait_for_function(named, arg=f"Map {self.marks}")
+
+    def settle(self, quiet: float = 0.15, most: float = PATIENCE) -> None:
+        """Wait until the page has caught up and the picture has not changed for a moment."""
+        if self.kernel is not None:
+            self.caught_up()
         end = time.monotonic() + most
         last, since = b"", time.monotonic()
         while time.monotonic() < end:
@@ -89,20 +109,20 @@ class Table(Screen):
             self.page.wait_for_timeout(40)
         raise AssertionError("the picture never came to rest")
 
-    def soon(self, test: Callable[[], object], most: float = 30.0) -> None:
+    def soon(self, test: Callable[[], object], most: float = PATIENCE) -> None:
         """Wait until something holds."""
         end = time.monotonic() + most
         while not test():
             assert time.monotonic() < end, "it never came to hold"
             self.page.wait_for_timeout(40)
 
-    def expect(self, text: Any, where: str = ".rk-prompt", most: float = 30.0) -> None:
+    def expect(self, text: Any, where: str = ".rk-prompt", most: float = PATIENCE) -> None:
         """Wait until a part of the screen says something."""
         expect(self.page.locator(where).first).to_contain_text(text, timeout=most * 1000)
 
     def now(self, part: str) -> None:
         """Wait until this part of the turn is the current one."""
-        expect(self.page.locator(".rk-steps li[aria-current]")).to_have_text(part, timeout=30_000)
+        expect(self.page.locator(".rk-steps li[aria-current]")).to_have_text(part)
 
     def front(self, least: int = 1) -> tuple[str, str]:
         """Ada's strongest territory at a border, and her weakest enemy beside it."""

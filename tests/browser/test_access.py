@@ -154,13 +154,13 @@ def test_the_focus_can_be_seen(table: Table) -> None:
 
 def test_the_wheel_scrolls_the_page(table: Table) -> None:
     table.my("REINFORCE")
-    table.page.set_viewport_size({"width": 1000, "height": 600})
+    table.window(1000, 600)
     table.canvas.scroll_into_view_if_needed()
     table.canvas.hover(position={"x": 300, "y": 200})
     before = table.canvas.bounding_box()["y"]
     table.page.mouse.wheel(0, 200)
     table.soon(lambda: table.canvas.bounding_box()["y"] < before - 50)
-    table.page.set_viewport_size({"width": 1440, "height": 900})
+    table.window(1440, 900)
 
 
 def test_screen_readers_are_told_what_to_do(table: Table) -> None:

@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from .lab import OURS, SHOTS, Server
+from .lab import OURS, PATIENCE, SHOTS, Server
 
 LESSONS = sorted(path.name for path in OURS.glob("[01]?-*.ipynb") if path.name != "00-play.ipynb")
-SLOW = 60_000
 #: The page is longer than a screen: all of it is kept as a picture.
 LONGEST = 9_000
 
@@ -25,7 +24,7 @@ def lesson(browser: Any, server: Server, name: str) -> Iterator[Any]:
     shutil.copy(OURS / name, server.notebooks)
     context = browser.new_context(viewport={"width": 1000, "height": 900})
     page = context.new_page()
-    page.set_default_timeout(SLOW)
+    page.set_default_timeout(PATIENCE * 1000)
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.goto(server.address(name))

@@ -77,6 +77,7 @@ def test_neutral_armies_are_won_over_with_a_card(table: Table) -> None:
     )
     card = table.ask("next(m.card for m in app.game.legal_moves() if type(m).__name__ == 'Bribe')")
     table.run("app.picked = (); app.hand_shown = True; app.changed()")
+    table.settle()
     for pressed in range(table.page.locator(".rk-cards button[aria-pressed=true]").count()):
         table.page.locator(".rk-cards button[aria-pressed=true]").nth(pressed).click()
     table.page.locator(f'.rk-cards button[data-rk="card:{card}"]').click()
@@ -180,11 +181,11 @@ def test_friends_at_one_screen_pass_it_on(table: Table) -> None:
     panel = table.page.locator(".rk-panel")
     expect(panel.locator(".rk-cards button, .rk-strip li")).to_have_count(0)
     expect(panel).not_to_contain_text("Your hand")
-    table.page.set_viewport_size({"width": 1280, "height": 800})
+    table.window(1280, 800)
     card, land = (table.page.locator(part).bounding_box() for part in (".rk-pass", ".rk-map-box"))
     assert land["y"] < card["y"], "on the map"
     assert card["y"] + card["height"] < land["y"] + land["height"]
-    table.page.set_viewport_size({"width": 1440, "height": 900})
+    table.window(1440, 900)
     table.button("I am Ben").click()
     table.expect("Ben, ")
     table.button("Show (H)").click()

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from risknb.game import Game
 
-from .lab import PAINTED, Screen, Server, serve
+from .lab import PAINTED, PATIENCE, Screen, Server, serve
 from .table import FORM, Table
 
 #: The notebook keeps no name for the game on the screen; tests look for it.
@@ -35,9 +35,9 @@ def first(browser: Any, fresh: Server) -> Iterator[Table]:
     page = context.new_page()
     page.errors = []
     page.on("pageerror", lambda error: page.errors.append(str(error)))
-    page.set_default_timeout(20_000)
+    page.set_default_timeout(PATIENCE * 1000)
     page.goto(fresh.url)
-    page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=60_000)
+    page.wait_for_selector(".jp-Notebook .jp-Cell")
     screen = Table(page, fresh)
     yield screen
     screen.close()
@@ -108,9 +108,8 @@ def test_reloading_the_page_brings_the_board_back_whole(started: Table) -> None:
     started.settle(0.3)
     before = started.image()
     page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")
-    page.wait_for_timeout(500)
     page.reload()
-    page.wait_for_function(PAINTED, timeout=40_000)
+    page.wait_for_function(PAINTED)
     started.expect(re.compile("^Ada, "))
     started.soon(lambda: started.image().size == before.size)
     started.settle(0.3)

@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from .lab import PAINTED, Screen, Server
+from .lab import PAINTED, PATIENCE, Screen, Server
 from .table import DEALT, FORM, KERNEL, Table
 
 GAME = f"{KERNEL}\napp = rk.play({DEALT}, speed=4)\napp"
@@ -22,7 +22,7 @@ def page_of(browser: Any, server: Server, name: str, wait: str = PAINTED) -> Ite
     page = context.new_page()
     page.errors = []
     page.on("pageerror", lambda error: page.errors.append(str(error)))
-    page.set_default_timeout(30_000)
+    page.set_default_timeout(PATIENCE * 1000)
     screen = Table(page, server)
     try:
         yield screen.open(name, wait=wait)
@@ -46,7 +46,7 @@ def plays(screen: Table) -> None:
     screen.click(dst)
     screen.expect("%", ".rk-big")
     screen.button("Roll once").click()
-    expect(screen.page.locator(".rk-dice svg")).to_be_visible()
+    expect(screen.page.locator(".rk-dice svg[role=img]")).to_be_visible()
 
 
 def test_make_app_shows_the_form_without_code(browser: Any, voila: Server) -> None:
@@ -54,7 +54,7 @@ def test_make_app_shows_the_form_without_code(browser: Any, voila: Server) -> No
         expect(screen.page.locator(".jp-CodeCell .jp-InputArea:visible")).to_have_count(0)
         screen.button("Start").click()
         screen.page.wait_for_function(PAINTED)
-        screen.expect(re.compile("^Ada, place"), most=30)
+        screen.expect(re.compile("^Ada, place"))
         screen.shot("voila")
         assert screen.page.errors == []
 

@@ -69,7 +69,7 @@ def sized(table: Table) -> Iterator[Table]:
     """The shared screen, brought back to its usual size and theme afterwards."""
     yield table
     theme(table, "JupyterLab Light")
-    table.page.set_viewport_size({"width": 1440, "height": 900})
+    table.window(1440, 900)
 
 
 def theme(table: Table, name: str) -> None:
@@ -80,8 +80,7 @@ def theme(table: Table, name: str) -> None:
 
 def resize(table: Table, width: int, height: int = 1000) -> None:
     """Make the window so wide, and wait until the map has taken its size."""
-    table.page.set_viewport_size({"width": width, "height": height})
-    table.page.wait_for_timeout(250)
+    table.window(width, height)
     table.soon(lambda: abs(table.ask("app.aid.map_width") - map_width(table)) <= 1)
     table.settle()
 
@@ -118,7 +117,7 @@ def test_nothing_is_cut_off_or_overlaps_in_an_attack(sized: Table, width: int) -
     sized.click(dst)
     sized.expect("%", ".rk-big")
     sized.button("Roll once").click()
-    expect(sized.page.locator(".rk-dice svg")).to_be_visible()
+    expect(sized.page.locator(".rk-dice svg[role=img]")).to_be_visible()
     sized.shot(f"width-{width}")
     whole(sized)
     assert sized.page.evaluate(LINES) == (1 if width >= 1000 else 2)
@@ -134,6 +133,7 @@ def test_a_laptop_shows_map_panel_and_players_without_scrolling(sized: Table) ->
     sized.click(src)
     sized.click(dst)
     sized.expect("%", ".rk-big")
+    sized.caught_up()
     top = sized.page.locator(".rk-panel .rk-stepper").bounding_box()["y"]
     sized.button("Roll once").click()
     expect(sized.page.locator(".rk-dice svg[role=img]")).to_be_visible()
@@ -190,11 +190,11 @@ def test_nothing_is_cut_off_or_overlaps_in_the_other_parts(sized: Table, width: 
 @pytest.mark.parametrize("width", [600, 1000, 1900])
 def test_the_form_fits_every_width(sized: Table, width: int) -> None:
     sized.begin()
-    sized.page.set_viewport_size({"width": width, "height": 1000})
+    sized.window(width, 1000)
     sized.button("New game").click()
     sized.page.wait_for_function(FORM)
     sized.page.locator(".rk-app .jupyter-widget-Collapse-header").click()
-    sized.page.wait_for_timeout(200)
+    expect(sized.page.locator(".rk-app .jupyter-widget-Collapse-contents")).to_be_visible()
     super(Table, sized).shot(f"form-{width}")
     whole(sized)
     sized.button("Back to the game").click()
@@ -203,7 +203,7 @@ def test_the_form_fits_every_width(sized: Table, width: int) -> None:
 
 def test_the_form_opens_with_the_board_and_the_button_in_sight(sized: Table) -> None:
     sized.begin()
-    sized.page.set_viewport_size({"width": 1280, "height": 800})
+    sized.window(1280, 800)
     sized.button("New game").click()
     sized.page.wait_for_function(FORM)
     seen = sized.page.locator(".jp-WindowedPanel-outer").first.bounding_box()

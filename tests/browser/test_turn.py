@@ -19,7 +19,7 @@ def test_claiming_gives_a_territory_its_owners_colour(table: Table) -> None:
     table.click(free[0])
     table.soon(lambda: table.ask(f"app.game.owner({free[0]!r})") == "Ada")
     table.soon(lambda: table.colour(free[0]) != before)
-    table.expect("Ada, claim")
+    table.soon(lambda: table.ask("app.human_decides"))
     others = {table.ask(f"app.game.owner({name!r})") for name in free[1:]}
     assert {"Ben", "Cleo"} <= others
     table.shot("claim")
@@ -31,7 +31,7 @@ def test_a_claimed_territory_is_refused_in_one_sentence(table: Table) -> None:
     free = table.ask("[app.game.board.names[t] for t in range(42) if app.state.owners[t] < 0]")
     table.click(free[0])
     table.soon(lambda: table.ask(f"app.game.owner({free[0]!r})") == "Ada")
-    table.expect("Ada, claim")
+    table.soon(lambda: table.ask("app.human_decides"))
     steps = table.steps()
     table.click(free[0])
     table.expect("taken", ".rk-error")
@@ -71,7 +71,7 @@ def test_an_attack_shows_its_dice_and_its_losses(table: Table) -> None:
     before = table.badge(src), table.badge(dst)
     armies = table.armies(src), table.armies(dst)
     table.button("Roll once").click()
-    dice = table.page.locator(".rk-dice svg")
+    dice = table.page.locator(".rk-dice svg[role=img]")
     expect(dice).to_be_visible()
     attack, defend, lost, killed = table.ask(
         "[sorted(app.throw.roll.attack, reverse=True), sorted(app.throw.roll.defend, reverse=True),"
@@ -262,9 +262,11 @@ def test_hidden_odds_leave_their_room(table: Table) -> None:
     src, dst = table.front(least=4)
     table.run(f"app.choose({table.board.index(src)}, {table.board.index(dst)})")
     table.expect("%", ".rk-odds")
+    table.caught_up()
     before = heights()
     table.run("app.settings.odds = False; app.changed()")
     expect(table.page.locator(".rk-odds")).not_to_contain_text("%")
+    table.caught_up()
     assert heights() == before
     table.shot("no-odds")
 
@@ -274,6 +276,7 @@ def test_a_line_of_the_story_shows_its_moment(table: Table) -> None:
     table.settle()
     now = table.image().tobytes()
     rows = table.page.locator(".rk-story button")
+    expect(rows).to_have_count(12)
     scroller = table.page.locator(".jp-WindowedPanel-outer").first
     scroller.evaluate("e => e.scrollTo(0, 9999)")
     assert table.canvas.bounding_box()["y"] < -150, "the map is scrolled away"
