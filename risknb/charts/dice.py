@@ -112,6 +112,7 @@ def battle_law(
     row = battle.iloc[0] if isinstance(battle, pd.DataFrame) else battle
     if not isinstance(row, (pd.Series, dict)) or any(name not in row for name in ROW):
         raise look.FrameError("battle must be one row of frames.battles(game)")
+    look.need(pd.DataFrame([dict(row)]), *ROW)
     who = look.style(int(row["attacker_seat"]), str(row["attacker"]), row)
     title = f"{look.shown(who.name)} attacks {look.shown(str(row['to']), 24)}"
     ax = look.sheet(ax, title, dark=dark, y="chance in %")

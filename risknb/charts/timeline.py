@@ -135,9 +135,15 @@ def over_time(
 
 
 def one_game(frame: pd.DataFrame) -> pd.DataFrame:
-    """The rows of the first game, where a table holds several, turn by turn."""
+    """The rows of the first game, where a table holds several, turn by turn.
+
+    :raises FrameError: somebody gave two players of a game the same name.
+    """
     if "game" in frame.columns and frame["game"].nunique() > 1:
         frame = frame[frame["game"] == frame["game"].iloc[0]]
+    named = frame[["seat", "player"]].dropna().drop_duplicates()
+    if (twice := named["player"].duplicated()).any():
+        raise look.FrameError(f"two players are called {named.loc[twice, 'player'].iloc[0]}")
     return frame.sort_values("turn", kind="stable") if "turn" in frame.columns else frame
 
 

@@ -316,7 +316,8 @@ def _holds(dtype: str, values: pd.Series[Any]) -> bool:
     # An int8 is never missing; an Int8 may be, and so may a chance where nothing is decided yet.
     if dtype.startswith("int") and values.hasnans:
         return False
-    return bool(is_numeric_dtype(values.dtype) or values.isna().all())
+    empty = dtype.startswith("Int") and values.isna().all()
+    return bool(empty or is_numeric_dtype(values.dtype))
 
 
 def cast(table: str, frame: pd.DataFrame) -> pd.DataFrame:
