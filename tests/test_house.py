@@ -46,7 +46,7 @@ LIBRARIES = {
     "distributed": {"batch"},
     "ipywidgets": {"ui", "lessons"},
     "ipycanvas": {"ui"},
-    "anywidget": {"ui"},
+    "anywidget": {"ui", "lessons"},
     "traitlets": {"ui"},
     "orjson": {"ui"},
     "IPython": {"batch", "ui", "lessons"},

@@ -61,8 +61,11 @@ def card(*parts: Any) -> Any:
     """Parts of a widget below each other, with a frame that keeps them together."""
     import ipywidgets as widgets
 
+    from .shield import CARD, Shield
+
     layout = {"border": "1px solid #B7C3CC", "padding": "8px 14px 12px", "margin": "0 0 8px"}
-    return widgets.VBox(list(parts), layout=layout)
+    made = widgets.VBox([*parts, Shield(layout={"display": "none"})], layout=layout)
+    return made.add_class(CARD)
 
 
 # -- marking pairs -------------------------------------------------------------------------------

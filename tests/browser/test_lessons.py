@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from .lab import OURS, PATIENCE, SHOTS, Server
+from .lab import OURS, PATIENCE, SHOTS, Screen, Server
 
 LESSONS = sorted(path.name for path in OURS.glob("[01]?-*.ipynb") if path.name != "00-play.ipynb")
 #: The page is longer than a screen: all of it is kept as a picture.
@@ -91,6 +91,25 @@ def test_lesson_1_by_keyboard(browser: Any, voila: Server) -> None:
         page.keyboard.type("15/36\n")
         said = page.locator("div[role=status]").filter(has_text="1b: right.")
         expect(said.first).to_be_visible()
+
+
+def test_a_list_and_a_slider_by_keyboard_in_jupyterlab(browser: Any, lab: Server) -> None:
+    """JupyterLab would go to another cell with an arrow, and add one with the letter b."""
+    made = "[lessons.benches.DiceBench('kiwi').widget, lessons.widgets.CostExplorer().widget]"
+    source = f"from ipywidgets import VBox\nfrom risknb import lessons\nVBox({made})"
+    name = lab.notebook(source, "keys")
+    page = browser.new_page()
+    Screen(page, lab).open(name, wait="() => !!document.querySelector('select')")
+    choice, cells = page.get_by_label("the loaded die is"), page.locator(".jp-Notebook .jp-Cell")
+    choice.focus()
+    for key in ("ArrowDown", "b"):
+        page.keyboard.press(key)
+    expect(choice).to_have_value("B")
+    page.locator(".noUi-handle").first.focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_text("7 armies (one must stay) against 5")).to_be_visible()
+    expect(cells).to_have_count(1)
+    page.close()
 
 
 def test_lesson_6_by_mouse(browser: Any, voila: Server) -> None:
