@@ -26,7 +26,7 @@ _FRACTION: Final = re.compile(rf"({_NUMBER})\s*(?:/|:|in|of|out of)\s*({_NUMBER}
 _GROUPED: Final = re.compile(r"\d{1,3}(?:[ ,.'\u00a0\u202f]\d{3})+")
 _DECIMAL: Final = re.compile(rf"({_NUMBER})\s*(%|percent|per cent)?")
 _LEAD: Final = re.compile(
-    r"^(?:about|approximately|roughly|ca\.?|p\s*=|=|~|≈)\s*", re.IGNORECASE
+    r"^(?:about|approximately|roughly|ca\.?|[a-z](?:\(\w*\))?\s*=|=|~|≈)\s*", re.IGNORECASE
 )
 #: Signs between numbers that are meant to be the same: 15/36 = 0.417.
 _SAME: Final = re.compile(r"[=≈]")

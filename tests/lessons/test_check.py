@@ -43,6 +43,7 @@ GOOD = [
     "37.17 per cent",
     "about 0.372",
     "p = 0.3717",
+    "P(A)=2890/7776",
     "0.371",  # cut off instead of rounded
     "2890:7776",
     "2890⁄7776",
@@ -143,6 +144,7 @@ def test_a_mistake_is_known_by_two_decimals(name: str, answer: object, hint: str
 def test_a_minus_may_be_a_real_one() -> None:
     assert check("10a", "−5.791")
     assert check("10a", "- 5.791")
+    assert check("10b", "z = -2,258")
 
 
 def test_a_decimal_comma_without_quotes_is_told() -> None:
