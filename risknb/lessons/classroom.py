@@ -67,7 +67,7 @@ def short_game(
     if board not in BOARDS:
         raise LessonError(f"short games are on {' or '.join(BOARDS)}, not on {str(board)[:20]}")
     bots = BOARDS[board] if against is None else tuple(against)
-    names = [NAMES.get(bot.split(":")[0], f"Bot {at}") for at, bot in enumerate(bots, 1)]
+    names = _names(bots, player)
     seats: dict[str | int, Any] = dict(zip(names, bots, strict=True))
     if played_by is not None:
         seats[player] = played_by
@@ -76,6 +76,15 @@ def short_game(
         [player, *names], edition="2018", board=board, seed=seed, bots=seats, options=options
     )
     return game.play()
+
+
+def _names(bots: Sequence[str], player: str) -> list[str]:
+    """A name for every bot, unlike all others at the table."""
+    names = [player]
+    for at, bot in enumerate(bots, 1):
+        name = NAMES.get(bot.split(":")[0], f"Bot {at}")
+        names.append(f"{name} {at}" if name in names else name)
+    return names[1:]
 
 
 # -- files ---------------------------------------------------------------------------------------

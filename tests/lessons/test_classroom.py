@@ -223,6 +223,11 @@ def test_short_games_are_short() -> None:
         short_game(board="classic")
 
 
+def test_nobody_in_a_short_game_has_the_name_of_another() -> None:
+    game = short_game("Rex", board="archipelago", against=["rusher", "rusher"], seed=1)
+    assert list(game.players) == ["Rex", "Rex 1", "Rex 2"]
+
+
 def test_an_export_holds_an_alias_and_no_name(desk: Path) -> None:
     game = short_game("Ada Lovelace", seed=5, played_by="rusher")
     note = export(game, "Red Fox")
