@@ -14,7 +14,7 @@ from os.path import exists
 from pathlib import Path
 from typing import SupportsIndex
 
-from .reading import BoardError, Entry, read, shown
+from .reading import UNSEEN, BoardError, Entry, read, shown
 from .shapes import Shapes, shapes
 
 __all__ = ["BUILT_IN", "SYMBOLS", "Board", "BoardError", "Continent", "load"]
@@ -23,7 +23,7 @@ BUILT_IN = ("classic", "duel", "archipelago")
 SYMBOLS = ("infantry", "cavalry", "artillery")
 MAX_TERRITORIES = 200
 
-NAME = r"(?=.*[^\W\d_])\S(?:[^\x00-\x1f\x7f]{0,38}\S)?"
+NAME = rf"(?=.*[^\W\d_])(?=[^{UNSEEN}]+$)\S(?:.{{0,38}}\S)?"
 CODE = r"[a-z]{3}"
 
 
@@ -142,7 +142,8 @@ def load(board: str | PathLike[str]) -> Board:
         near = get_close_matches(str(board)[:60], BUILT_IN, n=1)
         hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(BUILT_IN)}"
         raise BoardError(f"there is no board {shown(str(board))}; {hint}")
-    return _own(_board(read(path), path.stem))
+    name = path.stem.encode(errors="replace").decode()  # a file may have a name that is no text
+    return _own(_board(read(path), name))
 
 
 def _own(board: Board) -> Board:

@@ -361,16 +361,21 @@ def _checked(name: str, value: Any) -> Any:
     if name == "start":
         return _start(value)
     if name == "colours":
-        if not isinstance(value, (list, tuple)) or not all(isinstance(c, str) for c in value):
+        if not isinstance(value, (list, tuple)) or not all(map(_whole_text, value)):
             raise RulesError(f"colours is a list of names, not {short(value)}")
         return tuple(value)
     if name in ("edition", "mode", "mission_deck"):
-        if not isinstance(value, str) or len(value) > 300:
+        if not _whole_text(value) or len(value) > 300:
             raise RulesError(f"{name} is a name, not {short(value)}")
         return value
     if not isinstance(value, bool):
         raise RulesError(f"{name} is True or False, not {short(value)}")
     return value
+
+
+def _whole_text(value: Any) -> bool:
+    """Whether it is a text without half letters, which no page and no file can show."""
+    return isinstance(value, str) and value == value.encode(errors="replace").decode()
 
 
 def _start(value: Any) -> dict[int, int]:

@@ -11,6 +11,9 @@ from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
 MAX_BYTES = 4 * 1024 * 1024
+#: What no name may hold, as a part of patterns: what steers a screen, turns text around, or is
+#: half a letter, which no file can keep.
+UNSEEN = r"\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff"
 
 
 class BoardError(ValueError):

@@ -134,6 +134,7 @@ def _strings(text: str) -> Iterator[str]:
         value, at = decoder.raw_decode(text, at)
         if not isinstance(value, str):
             raise ValueError("not a text")
+        value.encode()  # half a letter, which no page and no file can show, is refused
         yield value
         if at < len(text) and text[at] != " ":
             raise ValueError("no space between texts")

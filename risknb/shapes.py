@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from .reading import Entry
+from .reading import UNSEEN, Entry
 
 Point = tuple[float, float]
 Line = tuple[Point, ...]
 
-LABEL = r"[^\x00-\x1f\x7f]{1,40}"
+LABEL = rf"[^{UNSEEN}]{{1,40}}"
 
 
 class Outline(NamedTuple):

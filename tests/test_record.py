@@ -397,8 +397,10 @@ def rules_line(**changes: object) -> list[str]:
         {"defend_dice": True},
         {"capital_short": True, "capital": False},
         {"colours": [1]},
+        {"edition": "\ud800"},
+        {"colours": ["\ud800"]},
     ],
-    ids=str,
+    ids=ascii,
 )
 def test_rules_of_a_header_are_bounded(changes: dict[str, object]) -> None:
     refused(rules_line(**changes), "header")
@@ -419,8 +421,10 @@ def test_a_name_of_a_header_is_a_name(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ['[Format "1"]', "[Format", "[Format 1]", '[Format "1" x]', '["x"]', '[a "x""y"]']
-)
+    "line",
+    ['[Format "1"]', "[Format", "[Format 1]", '[Format "1" x]', '["x"]', '[a "x""y"]',
+     r'[g "half a letter: \ud800"]'],
+)  # fmt: skip
 def test_a_header_line_that_cannot_be_read_is_named(line: str) -> None:
     lines = lines_of(played(20))
     refused([lines[0], line, *lines[1:]], "line 2")
