@@ -24,6 +24,8 @@ _new = tuple.__new__
 #: By phase, because hashing a member of an enumeration is slow.
 _FORCED = tuple(phase in FORCED_PHASES for phase in Phase)
 _ENDS = tuple(map(TurnEnd, range(6)))
+#: Decides for a seat: ``choose`` of a bot.
+Choose = Callable[[View], Wish]
 #: Gets what was made, one after the other.
 Keep = Callable[[Made], object]
 #: Keeps nothing.
@@ -32,7 +34,7 @@ forget: Keep = deque[Made](maxlen=0).append
 
 def let_decide(
     state: State,
-    bots: Mapping[int, tuple[Callable[[View], Wish], View]],
+    bots: Mapping[int, tuple[Choose, View]],
     dice: Dice,
     keep: Keep,
     last: int,

@@ -12,7 +12,7 @@ from . import notation, record
 from .board import BUILT_IN, Board
 from .board import load as load_board
 from .dice import Dice, GivenDice, SeededDice, source_of
-from .doing import carry_out, leave_to_luck, let_decide, make
+from .doing import Choose, carry_out, leave_to_luck, let_decide, make
 from .editions import rules_for
 from .journal import Journal
 from .moves import (
@@ -225,19 +225,23 @@ class Game:
     def play(self, turns: int | None = None) -> Game:
         """Let the bots decide until a human must, the game is over, or *turns* turns are over."""
         last = self.state.turn + (TURN_CAP if turns is None else turns)
-        while self._play_on(last):
-            if len(self.steps) >= record.MAX_STEPS:
+        bots = {seat: bot.choose for seat, bot in self._bots.items()}
+        while self.let_decide(bots, last, MANY):
+            if len(self) >= record.MAX_STEPS:
                 name = self.players[self.state.actor]
                 raise ValueError(f"{name} goes on without end: no game is that long")
         return self
 
-    def _play_on(self, last: int) -> bool:
-        """Let the bots decide many times, and tell whether they may go on until turn *last*."""
+    def let_decide(self, bots: Mapping[int, Choose], last: int, times: int) -> bool:
+        """Let bots decide so many times, and tell whether they may go on until turn *last*.
+
+        *bots* has, by seat, who chooses; the bots of the game itself are not asked.
+        """
         state = self.state
-        bots = {seat: (bot.choose, state.seen_by(seat)) for seat, bot in self._bots.items()}
+        deciders = {seat: (choose, state.seen_by(seat)) for seat, choose in bots.items()}
         keep = self._made.append if self._journal is None else self._keep
         try:
-            return let_decide(state, bots, self._dice, keep, last, MANY)
+            return let_decide(state, deciders, self._dice, keep, last, times)
         except KeyboardInterrupt:
             self._mend()
             raise

@@ -287,5 +287,4 @@ def steps_in(one: Made) -> int:
     """How many steps these are, counted without writing them out."""
     if isinstance(one, (Step, TurnEnd)):
         return 1 if isinstance(one, Step) else 2
-    *_, rolls, moved = one
-    return len(rolls) + (moved > 0)
+    return len(one[3]) + (one[4] > 0)

@@ -12,18 +12,18 @@ from ..board import Board
 from ..board import load as load_board
 from ..bots.drifter import Drifter
 from ..bots.habits import Habits
+from ..doing import Choose
 from ..editions import Rules, rules_for
 from ..game import Game
-from ..moves import Blitz, EndTurn, Move
+from ..moves import Blitz, EndTurn, Move, Wish
 from ..notation import letter, move_text
 from ..players import Bot, bot, register
 from ..rules import IllegalMove
 from ..rules.table import holders
-from ..state import NOBODY, Phase, View
+from ..state import NOBODY, View
 
 #: A seat that makes so many decisions in one turn will never end it.
 MOST_DECISIONS = 20_000
-OVER = Phase.OVER
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,30 +116,39 @@ def play_out(game: Game, bots: list[Bot], turn_cap: int) -> list[Fault]:
     A seat at fault is played on by a stand-in that never attacks.
     """
     state, faults = game.state, list[Fault]()
-    views = [state.seen_by(seat) for seat in range(state.seats)]
-    carry_out, made, turn = game.carry_out, 0, 0
-    while state.phase is not OVER and state.turn <= turn_cap:
-        seat = state.actor
-        if state.turn != turn:
-            turn, made = state.turn, 0
-        made += 1
+    while True:
+        turn, problem = state.turn, "it never ends its turn"
         try:
-            wish = bots[seat].choose(views[seat])
-            problem = "" if type(wish) in _MOVES else no_move(wish)
-            if made > MOST_DECISIONS:
-                problem = "it never ends its turn"
-        except (Exception, SystemExit) as error:
-            problem = raised(error)
-        if not problem:
-            try:
-                carry_out(wish)
+            if not game.let_decide(dict(enumerate(map(_watched, bots))), turn_cap, MOST_DECISIONS):
+                return faults
+            if state.turn != turn:
                 continue
-            except IllegalMove as error:
-                problem = " ".join(refused(views[seat], error))
-        faults.append(Fault(seat, problem, views[seat].text()))
+        except _BrokenDownError as broken:
+            problem = str(broken)
+        except IllegalMove as illegal:
+            view = state.seen_by(state.actor)
+            problem = no_move(illegal.move) or " ".join(refused(view, illegal))
+        seat = state.actor
+        faults.append(Fault(seat, problem, state.seen_by(seat).text()))
         # The stand-in never attacks; should even that go wrong, any legal move will do.
-        bots[seat], made = Drifter() if type(bots[seat]) is Habits else Habits(), 0
-    return faults
+        bots[seat] = Drifter() if type(bots[seat]) is Habits else Habits()
+
+
+class _BrokenDownError(Exception):
+    """A bot broke down; says how."""
+
+
+def _watched(bot: Bot) -> Choose:
+    """What chooses for a bot, so that its errors can be told from those of the rules."""
+    choose = bot.choose
+
+    def watched(view: View) -> Wish:
+        try:
+            return choose(view)
+        except (Exception, SystemExit) as error:
+            raise _BrokenDownError(raised(error)) from error
+
+    return watched
 
 
 def raised(error: BaseException) -> str:
@@ -160,9 +169,7 @@ def refused(view: View, illegal: IllegalMove) -> tuple[str, str]:
 
 def no_move(wish: object) -> str:
     """What is wrong with an answer that is no move at all."""
-    if isinstance(wish, tuple) and type(wish) in _MOVES:
-        return ""
-    return f"choose must return a move, not {wish!r:.80}"
+    return "" if type(wish) in _MOVES else f"choose must return a move, not {wish!r:.80}"
 
 
 _MOVES = {*Move.__args__, Blitz, EndTurn}

@@ -100,7 +100,6 @@ def give_cards(state: State, seat: int, cards: Iterable[int]) -> None:
 
 def set_hand(state: State, seat: int, hand: tuple[int, ...]) -> None:
     """Replace a hand, for the whole team where there are teams."""
-    side = state.team(seat)
-    for mate in range(state.seats):
-        if state.team(mate) == side:
+    for mate in range(state.seats) if state.units is not None else (seat,):
+        if state.team(mate) == state.team(seat):
             state.hands[mate] = hand

@@ -137,7 +137,8 @@ def take_card(state: State, draw: Draw) -> None:
     """Draw a card; an empty pile is refilled from the discards (AMB-CARD-8, AMB-CARD-13)."""
     card = draw.card
     if state.deck:
-        state.deck = tuple(c for c in state.deck if c != card)
+        at = state.deck.index(card)
+        state.deck = state.deck[:at] + state.deck[at + 1 :]
     elif state.rules.discard == "bottom":
         state.pile = state.pile[1:]
     else:
