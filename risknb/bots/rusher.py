@@ -77,13 +77,16 @@ class Rusher:
     def _front(self, view: View) -> int:
         """The largest army with somebody else beside it; the first of equal ones."""
         sides = view.owners if view.units is None else view.stands()
-        borders = view.board.borders
-        for at in sorted(view.lands[view.me], key=view.armies.__getitem__, reverse=True):
-            side = sides[at]
-            for near in borders[at]:
-                if sides[near] != side:
-                    return at
-        return 0
+        armies, borders = view.armies, view.board.borders
+        best, most = 0, 0
+        for at in view.lands[view.me]:
+            if armies[at] > most:
+                side = sides[at]
+                for near in borders[at]:
+                    if sides[near] != side:
+                        best, most = at, armies[at]
+                        break
+        return best
 
     def _attack(self, view: View) -> Wish:
         """From where it stands after the last conquest, or from the first place that can."""
