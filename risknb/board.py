@@ -55,7 +55,8 @@ class Board:
     shapes: Shapes = field(repr=False)
     size: int = field(init=False)
     continent_of: tuple[int, ...] = field(init=False)
-    prizes: tuple[tuple[int, int], ...] = field(init=False)  # size and bonus of each continent
+    #: Of each continent: its first territory, the first after it, its bonus.
+    prizes: tuple[tuple[int, int, int], ...] = field(init=False)
     islands: tuple[int, ...] = field(init=False)
     digest: str = field(init=False)
     _numbers: dict[str, int] = field(init=False, repr=False)
@@ -64,7 +65,7 @@ class Board:
         derive = object.__setattr__
         derive(self, "size", len(self.names))
         derive(self, "continent_of", _continent_of(self.continents, self.size))
-        derive(self, "prizes", tuple((len(c.members), c.bonus) for c in self.continents))
+        derive(self, "prizes", tuple(map(_prize, self.continents)))
         derive(self, "islands", _islands(self.borders, self.sea))
         derive(self, "digest", _digest(self))
         both = (*enumerate(self.names), *enumerate(self.codes))
@@ -330,6 +331,10 @@ def _modes(file: Entry) -> tuple[str, ...] | None:
     if not modes or len(set(modes)) < len(modes):
         file.at("modes").wrong("must list different modes")
     return tuple(modes)
+
+
+def _prize(continent: Continent) -> tuple[int, int, int]:
+    return continent.members[0], continent.members[-1] + 1, continent.bonus
 
 
 def _continent_of(continents: tuple[Continent, ...], size: int) -> tuple[int, ...]:

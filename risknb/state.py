@@ -1,7 +1,7 @@
 """``State``: what lies on the table, and nothing else; ``seen_by(seat)`` is what one seat may know.
 
 Only ``risknb.rules`` changes a state. Beside what lies on the table it keeps what follows
-from it and makes rules and bots fast: ``lands``, ``holds``, ``tally`` and ``hostile``.
+from it and makes rules and bots fast: ``lands`` and ``hostile``.
 """
 
 from __future__ import annotations
@@ -79,10 +79,10 @@ class State:
     __slots__ = (
         "_counted", "_hostile", "actor", "armies", "attack", "board", "bonus", "bribes",
         "commanded", "conquered", "contenders", "dealer", "deck", "deeds", "done", "due", "ending",
-        "first", "fortified", "fresh", "given", "hands", "headquarters", "holds", "invasion",
+        "first", "fortified", "fresh", "given", "hands", "headquarters", "invasion",
         "lands", "levied", "missions", "moved", "owners", "phase", "pile", "placed", "quota",
         "reason", "rerolled", "reserves", "rolled", "rules", "seat", "seats", "sets", "shown",
-        "stale", "stances", "tally", "turn", "units", "victim", "winners",
+        "stale", "stances", "turn", "units", "victim", "winners",
     )  # fmt: skip
 
     board: Board
@@ -132,10 +132,8 @@ class State:
     deeds: Deeds | None
     winners: tuple[int, ...]
     reason: str
-    # running counts
+    # what follows from the table
     lands: list[list[int]]  # the territories of every army, ascending
-    holds: list[int]  # how many there are of them
-    tally: list[int]  # territories by continent and army: continent * sides + army
     stale: set[int]  # territories that changed hands since ``hostile`` was counted
     _hostile: list[int]
     _counted: list[int]  # the sides it was counted with
@@ -167,8 +165,6 @@ class State:
         self.deeds = None
         self.winners, self.reason = (), ""
         self.lands = [[] for _ in range(sides)]
-        self.holds = [0] * sides
-        self.tally = [0] * (sides * len(board.continents))
         self._hostile, self._counted, self.stale = [0] * board.size, self.owners[:], set()
 
     @property
@@ -180,6 +176,16 @@ class State:
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.phase is Phase.OVER
+
+    @property
+    def holds(self) -> list[int]:
+        """How many territories every army has."""
+        return [len(land) for land in self.lands]
+
+    def tally(self, continent: int) -> list[int]:
+        """How many territories of a continent every army has."""
+        land = [self.owners[at] for at in self.board.continents[continent].members]
+        return [land.count(army) for army in range(self.sides)]
 
     @property
     def hostile(self) -> list[int]:
@@ -227,7 +233,7 @@ class State:
     def alive(self, seat: int) -> bool:
         """Whether a seat still has a unit on the board."""
         if self.units is None:
-            return self.holds[seat] > 0
+            return bool(self.lands[seat])
         return any(units[seat] for units in self.units)
 
     def outcome(self) -> Outcome | None:
@@ -246,8 +252,6 @@ class State:
         new.reserves = self.reserves[:]
         new.hands = self.hands[:]
         new.lands = [land[:] for land in self.lands]
-        new.holds = self.holds[:]
-        new.tally = self.tally[:]
         new._hostile, new._counted, new.stale = self.hostile[:], self._counted[:], set()
         new.deck, new.pile, new.sets = self.deck, self.pile, self.sets
         new.bribes, new.stances = self.bribes, self.stances
@@ -338,11 +342,13 @@ _COMPARED = ("hostile", *sorted({*State.__slots__} - {"_hostile", "_counted", "s
 
 #: What is open to all and lasts as long as the state: lists that only change in place, and more.
 _LASTING = (
-    "armies", "board", "holds", "lands", "owners", "reserves", "rules", "seats", "tally", "units",
-)  # fmt: skip
+    "armies", "board", "lands", "owners", "reserves", "rules", "seats", "units",
+)
 
 #: What a state can be asked.
-_ANSWERS = ("alive", "hostile", "outcome", "over", "sides", "stands", "team", "team_at")
+_ANSWERS = (
+    "alive", "holds", "hostile", "outcome", "over", "sides", "stands", "tally", "team", "team_at",
+)  # fmt: skip
 
 if TYPE_CHECKING:
     _Looks = State

@@ -128,11 +128,10 @@ def _islands(view: View, found: Aims, count: int, worth: float) -> None:
 
 def _touched(view: View, found: Aims, count: int, worth: float) -> None:
     """A foot on so many continents: each one missing is a step."""
-    sides = len(view.holds)
     absent = [
         continent.members
         for c, continent in enumerate(view.board.continents)
-        if not view.tally[c * sides + view.me]
+        if not view.tally(c)[view.me]
     ]
     missing = count - (len(view.board.continents) - len(absent))
     for members in absent if missing > 0 else ():

@@ -123,9 +123,8 @@ class Builder(Fighter):
     def _breaks(self, view: View, at: int) -> int:
         """The bonus that an enemy loses with a territory."""
         board, owner = view.board, view.owners[at]
-        c = board.continent_of[at]
-        size, bonus = board.prizes[c]
-        whole = view.tally[c * len(view.holds) + owner] == size
+        first, end, bonus = board.prizes[board.continent_of[at]]
+        whole = view.owners[first:end].count(owner) == end - first
         return bonus if whole and owner != NOBODY else 0
 
     def pick(self, view: View) -> Target | None:
@@ -146,7 +145,7 @@ class Builder(Fighter):
         armies, owner = view.armies, view.owners[dst]
         if armies[src] > 3 * armies[dst] + 3:
             return True
-        held = view.board.size if owner == NOBODY else view.holds[owner]
+        held = view.board.size if owner == NOBODY else len(view.lands[owner])
         beside = self._near[dst](view.owners).count(view.me)
         plain = armies[src] / armies[dst] + 8.0 / held + beside
         return self.worth(view, src, dst, plain) >= 5.0
@@ -197,10 +196,10 @@ class Builder(Fighter):
     def _weak_gate(self, view: View) -> tuple[int, int]:
         """A gate of a continent held that an enemy outnumbers, and the armies it is short of."""
         board, owners, armies, seat = view.board, view.owners, view.armies, view.seat
-        sides, foes = len(view.holds), self.foes(view)
+        foes = self.foes(view)
         gate, most, reserve = -1, 0, view.reserves[seat]
-        for c, continent in enumerate(board.continents):
-            if view.tally[c * sides + seat] == len(continent.members):
+        for c, holder in enumerate(holders(view)):
+            if holder == seat:
                 for at in survey.gates(board)[c]:
                     against = [armies[n] for n in board.borders[at] if foes[owners[n]]]
                     short = max(against, default=0) - armies[at]

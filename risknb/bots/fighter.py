@@ -112,7 +112,7 @@ class Fighter(Habits):
 
     def _best_of(self, view: View, origins: Iterable[int]) -> Target | None:
         """The most promising target from some origins: what the goal asks for, then the odds."""
-        armies, owners, holds, around = view.armies, view.owners, view.holds, view.board.borders
+        armies, owners, lands, around = view.armies, view.owners, view.lands, view.board.borders
         need, foes, size, near, me = self._need, self.foes(view), len(armies), self._near, view.me
         places = self.aim(view).places if self._goals else None
         closing, particular, best, most = self.closing, self._particular, None, 0.0
@@ -125,7 +125,8 @@ class Fighter(Habits):
                 defenders = armies[dst]
                 if defenders < MOST and force >= need[defenders]:
                     # The odds, and how near its owner is to the end; nobody: partners, equal.
-                    worth = force / defenders + 8.0 / (size if owner == NOBODY else holds[owner])
+                    held = size if owner == NOBODY else len(lands[owner])
+                    worth = force / defenders + 8.0 / held
                     if closing:
                         worth += closing * near[dst](owners).count(me)
                     if particular:

@@ -190,7 +190,7 @@ class Habits:
         free = [
             seats + i
             for i, stance in enumerate(view.stances)
-            if stance == NOBODY and view.holds[seats + i] and seats + i not in view.given
+            if stance == NOBODY and view.lands[seats + i] and seats + i not in view.given
         ]
         if not hand or not free:
             return None

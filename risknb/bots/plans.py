@@ -11,6 +11,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from ..cards import rising_value
+from ..rules.table import holders
 from ..state import View
 from . import survey
 from .aims import Aims, Goal
@@ -69,7 +70,7 @@ class Outlook:
         self.ahead = AHEAD_OF_ONE if self.duel else AHEAD
         self.acre = (1.0 if self.duel else LAND) + aims.spread
         self.card = self._card()
-        self.holder = self._holders()
+        self.holder = holders(view)
 
     def _hate(self) -> list[float]:
         """What a killed army is worth, by owner: more with fewer rivals, and of a leader."""
@@ -89,16 +90,6 @@ class Outlook:
             return 0.0
         value = 8.0 if view.rules.fixed_sets else float(rising_value(view.rules, view.sets))
         return min(6.0, value / 3) + self.aims.card
-
-    def _holders(self) -> list[int]:
-        """Who holds each continent whole, -1 for nobody."""
-        view, sides = self.view, len(self.view.holds)
-        found = []
-        for c, continent in enumerate(self.board.continents):
-            owner = self.owners[continent.members[0]]
-            whole = owner >= 0 and view.tally[c * sides + owner] == len(continent.members)
-            found.append(owner if whole else -1)
-        return found
 
     def force(self, at: int) -> int:
         """Armies that may leave an own territory without giving away what is to be held."""

@@ -101,7 +101,7 @@ class Search(Planner):
         for _ in range(LONGEST_PLAY):
             if state.phase is OVER or (state.seat == me and state.turn > begun):
                 break
-            if not state.holds[me]:
+            if not state.lands[me]:
                 return 0.0
             actor = state.actor
             carry_out(state, players[actor].choose(views[actor]), dice)
@@ -133,7 +133,7 @@ def worth(state: State, me: int) -> float:
 
 def _power(state: State, seat: int) -> float:
     """How strong a seat is, in no unit; nothing without land."""
-    if not state.holds[seat]:
+    if not state.lands[seat]:
         return 0.0
     armies = state.reserves[seat] + sum([state.armies[at] for at in state.lands[seat]])
     earned = reinforcements(state, seat) ** INCOME * exp(CARD * len(state.hands[seat]))

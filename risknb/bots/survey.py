@@ -94,7 +94,7 @@ def strength(view: View, army: int) -> int:
 
 def strengths(view: View) -> list[int]:
     """All armies on the board, by army; the last entry is nobody's."""
-    found = [0] * (len(view.holds) + 1)
+    found = [0] * (len(view.lands) + 1)
     for n, owner in zip(view.armies, view.owners, strict=True):
         found[owner] += n
     return found
@@ -102,7 +102,7 @@ def strengths(view: View) -> list[int]:
 
 def duel(view: View) -> bool:
     """Whether only two seats still hold land."""
-    return sum([n > 0 for n in view.holds[: view.seats]]) == 2
+    return sum(map(bool, view.lands[: view.seats])) == 2
 
 
 @lru_cache(maxsize=64)
@@ -142,11 +142,10 @@ def best_claim(view: View, wishes: Mapping[int, float] = MappingProxyType({})) -
 
     *wishes* is what the goal of the game makes of single territories.
     """
-    board, owners, tally, seat = view.board, view.owners, view.tally, view.seat
-    sides, worth = len(view.holds), appeal(view.board)
+    board, owners, seat, worth = view.board, view.owners, view.seat, appeal(view.board)
     scores = []
     for c, continent in enumerate(board.continents):
-        counts = tally[c * sides : c * sides + sides]
+        counts = view.tally(c)
         mine, size = counts[seat], len(continent.members)
         rival = max(n for army, n in enumerate(counts) if army != seat)
         block = 3.0 if rival == size - 1 else 0.0

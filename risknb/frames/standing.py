@@ -80,10 +80,9 @@ def _largest_empires(state: State) -> list[int]:
 
 def leaders(state: State) -> list[int]:
     """For every continent who holds most of it (-1 for a tie or nobody), and how much."""
-    sides = state.sides
     found = []
     for at in range(len(state.board.continents)):
-        row = state.tally[at * sides : (at + 1) * sides]
+        row = state.tally(at)
         most = max(row)
         found += [row.index(most) if most and row.count(most) == 1 else NOBODY, most]
     return found

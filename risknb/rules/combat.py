@@ -151,7 +151,7 @@ def perform_attack(state: State, move: Attack, chance: Roll | None) -> None:
 def why_not_blitz(state: State, src: int, dst: int, stop: int) -> str | None:
     """The reason why attacks until *stop* armies are left cannot begin now."""
     try:
-        return why_not_war(state, src, dst) if stop > 0 else "stop: one army always stays"
+        return why_not_war(state, src, dst) if stop >= 1 else "stop: one army always stays"
     except (TypeError, IndexError, ValueError):
         return "that is no move"
 
@@ -184,8 +184,8 @@ def volley(state: State, wish: Blitz, uniform: Callable[[], float]) -> Volley:
         thrown.append(roll)
         if left <= stop or not against:
             break
-    moved, seat = 0, state.seat
-    if not against and advance and state.holds[state.owners[dst]] > 1 and not state.headquarters:
+    moved, seat, theirs = 0, state.seat, state.lands[state.owners[dst]]
+    if not against and advance and len(theirs) > 1 and not state.headquarters:
         # Nobody is out and nothing is won, as nearly always: no need to ask what else follows.
         occupy(state, dst, seat)
         state.conquered = rules.cards
@@ -343,7 +343,7 @@ def perform_advance(state: State, move: Advance, chance: None) -> None:
         neutrals.close_invasion(state)
     if state.rules.mission_deck and missions.secret_won(state):
         return
-    if state.holds[victim] == 0 and state.units is None:
+    if not state.lands[victim] and state.units is None:
         _take_spoils(state, victim)
     else:
         turn.to_attack(state)

@@ -39,7 +39,7 @@ def conquest_won(state: State, victim: int) -> bool:
         side = 1 - victim % 2
         finish(state, tuple(s for s in range(state.seats) if s % 2 == side), "team")
         return True
-    if sum(1 for seat in range(state.seats) if state.holds[seat]) == 1:
+    if sum(map(bool, state.lands[: state.seats])) == 1:
         finish(state, (state.seat,), "conquest")
         return True
     return False

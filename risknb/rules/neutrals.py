@@ -23,7 +23,7 @@ def allies(state: State) -> tuple[int, ...]:
     return tuple(
         state.seats + i
         for i, stance in enumerate(state.stances)
-        if stance == state.seat and state.holds[state.seats + i]
+        if stance == state.seat and state.lands[state.seats + i]
     )
 
 
@@ -51,7 +51,7 @@ def why_not_bribe(state: State, move: Bribe) -> str | None:
         return not_now(state)
     if not state.fresh:
         return "bribes come before trading and placing"
-    if move.army not in neutral_armies(state) or not state.holds[move.army]:
+    if move.army not in neutral_armies(state) or not state.lands[move.army]:
         return "there is no such neutral army"
     if type(move.card) is not int or move.card not in state.hands[state.seat]:
         return "you do not hold this card"
@@ -142,7 +142,7 @@ def close_invasion(state: State) -> None:
         sides = (state.invasion.army, state.invasion.defender)
         _await(state, tuple(side for side in sides if side >= state.seats))
         state.invasion = None
-    state.due = tuple(army for army in state.due if state.holds[army])  # AMB-ACT-11
+    state.due = tuple(army for army in state.due if state.lands[army])  # AMB-ACT-11
 
 
 def why_not_call_off(state: State, move: CallOff) -> str | None:

@@ -1,4 +1,4 @@
-"""Putting pieces on the table and taking them off: the only place that keeps the running counts."""
+"""Putting pieces on the table and taking them off: the only place that keeps the lists of land."""
 
 from __future__ import annotations
 
@@ -9,18 +9,13 @@ from ..state import NOBODY, State
 
 
 def occupy(state: State, at: int, army: int) -> None:
-    """Give a territory to an army (or to nobody) and keep the counts."""
-    board, owners, holds, tally = state.board, state.owners, state.holds, state.tally
+    """Give a territory to an army (or to nobody)."""
+    owners, lands = state.owners, state.lands
     old = owners[at]
-    row = board.continent_of[at] * len(holds)
     if old != NOBODY:
-        holds[old] -= 1
-        tally[row + old] -= 1
-        state.lands[old].remove(at)
+        lands[old].remove(at)
     if army != NOBODY:
-        holds[army] += 1
-        tally[row + army] += 1
-        insort(state.lands[army], at)
+        insort(lands[army], at)
     owners[at] = army
     state.stale.add(at)
 
@@ -65,26 +60,21 @@ def _control(state: State, at: int) -> None:
 
 
 def recount(state: State) -> None:
-    """Compute the running counts from the board alone."""
-    sides, tally = len(state.holds), [0] * len(state.tally)
-    continent_of = state.board.continent_of
-    lands: list[list[int]] = [[] for _ in range(sides)]
+    """Find everybody's land from the owners alone."""
+    lands: list[list[int]] = [[] for _ in state.lands]
     for at, owner in enumerate(state.owners):
         if owner != NOBODY:
             lands[owner].append(at)
-            tally[continent_of[at] * sides + owner] += 1
-    state.lands[:], state.holds[:], state.tally[:] = lands, map(len, lands), tally
+    state.lands[:] = lands
     state.stale = set(range(state.board.size))
 
 
 def holders(state: State) -> tuple[int, ...]:
     """Who holds each continent whole, -1 for nobody."""
-    sides = len(state.holds)
-    found = []
-    for c, continent in enumerate(state.board.continents):
-        owner = state.owners[continent.members[0]]
-        whole = owner != NOBODY and state.tally[c * sides + owner] == len(continent.members)
-        found.append(owner if whole else NOBODY)
+    owners, found = state.owners, []
+    for first, end, _ in state.board.prizes:
+        owner = owners[first]
+        found.append(owner if owners[first:end].count(owner) == end - first else NOBODY)
     return tuple(found)
 
 

@@ -13,7 +13,7 @@ REINFORCE, ATTACK, FORTIFY = Phase.REINFORCE, Phase.ATTACK, Phase.FORTIFY
 
 def reinforcements(state: State, seat: int) -> int:
     """Armies a seat gets at the start of its turn, cards aside (REIN-01, REIN-03)."""
-    return territory_armies(state.holds[seat]) + continent_armies(state, seat)
+    return territory_armies(len(state.lands[seat])) + continent_armies(state, seat)
 
 
 def territory_armies(territories: int) -> int:
@@ -22,17 +22,15 @@ def territory_armies(territories: int) -> int:
     >>> territory_armies(13), territory_armies(5)
     (4, 3)
     """
-    return max(3, territories // 3)
+    return territories // 3 if territories > 9 else 3
 
 
 def continent_armies(state: State, seat: int) -> int:
     """The bonus of every continent a seat holds whole."""
-    tally, sides = state.tally, len(state.holds)
-    total, at = 0, seat
-    for size, bonus in state.board.prizes:
-        if tally[at] == size:
+    owners, total = state.owners, 0
+    for first, end, bonus in state.board.prizes:
+        if owners[first] == seat and owners[first:end].count(seat) == end - first:
             total += bonus
-        at += sides
     return total
 
 

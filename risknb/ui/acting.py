@@ -223,11 +223,12 @@ class Attacking:
         at = board.continent_of[dst]
         continent = board.continents[at]
         size = len(continent.members)
-        if owner >= 0 and state.tally[at * state.sides + owner] == size:
+        held = state.tally(at)
+        if owner >= 0 and held[owner] == size:
             whose = army_name(self.app.game.players, owner)
             taken = f"Taking {board.names[dst]} breaks"
             text = f"{taken} {whose}'s {continent.name} (+{continent.bonus} a turn)."
-        elif state.tally[at * state.sides + state.seat] == size - 1:
+        elif held[state.seat] == size - 1:
             text = f"{board.names[dst]} is the last territory you need for {continent.name}."
         else:
             return ""

@@ -13,6 +13,7 @@ from ..moves import Roll
 from ..odds.battles import Battle, battle
 from ..rules import reinforcements
 from ..rules.fortify import spare
+from ..rules.table import holders
 from ..scene.look import INK, Colours, letter, mix
 from ..scene.painting import path_text
 from ..scene.pointers import PIPS
@@ -95,7 +96,7 @@ def continents_table(state: State | View, colours: Colours) -> str:
     """Every continent with its bonus, and who holds most of it."""
     rows = []
     for at, continent in enumerate(state.board.continents):
-        held = state.tally[at * state.sides : (at + 1) * state.sides]
+        held = state.tally(at)
         most, size = max(held), len(continent.members)
         leader = chip(colours, held.index(most)) if held.count(most) == 1 else ""
         square = f'<span class="rk-square" style="background:{continent_colour(at)}"></span>'
@@ -154,8 +155,8 @@ def continents_held(state: State | View, army: int) -> str:
 def _whole(state: State | View, army: int) -> list[str]:
     return [
         continent.name
-        for at, continent in enumerate(state.board.continents)
-        if state.tally[at * state.sides + army] == len(continent.members)
+        for holder, continent in zip(holders(state), state.board.continents, strict=True)
+        if holder == army
     ]
 
 
