@@ -11,7 +11,6 @@ from functools import cached_property
 from random import Random
 
 from ..cards import has_set
-from ..editions import Rules
 from ..moves import (
     Advance,
     Attack,
@@ -58,9 +57,7 @@ class Habits:
 
     def __init__(self, *, seed: int | str = 0) -> None:
         self._seed = seed
-        self._rules: Rules | None = None
-        self._around: tuple[tuple[int, ...], ...] = ()
-        self._last = 0  # the turn of the last decision
+        self._view: View | None = None  # what it looked at last
         self._spots: list[int] = []
 
     def setting(self) -> float | None:
@@ -77,19 +74,23 @@ class Habits:
 
     def choose(self, view: View) -> Wish:
         """The move to make now."""
-        turn, rules, around = view.turn, view.rules, view.board.borders
+        if view is not self._view:
+            self._look(view)
+        return self._habits[view.phase](view)
+
+    def _look(self, view: View) -> None:
+        """Another view: of the same game or of another one, or steps were taken back."""
+        seen, self._view = self._view, view
         if (
-            turn < self._last  # another game, or steps were taken back
-            or (rules is not self._rules and rules != self._rules)
-            or (around is not self._around and around != self._around)
+            seen is None
+            or view.turn < seen.turn
+            or view.rules != seen.rules
+            or view.board.borders != seen.board.borders
         ):
             self.meet(view)
-        self._last = turn
-        return self._habits[view.phase](view)
 
     def meet(self, view: View) -> None:
         """Look at a new game: who sits where, which rules hold."""
-        self._rules, self._around = view.rules, view.board.borders
         self._spots = []
         self._plain = not view.rules.active and not view.rules.teams
         self._habits: list[Habit] = [getattr(self, name) for name in _BY_PHASE]
