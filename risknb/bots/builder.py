@@ -45,7 +45,8 @@ class Builder(Fighter):
             self._duel = survey.duel(view)
             self._focus = focus = self._choose_focus(view)
             members = view.board.continents[focus].members if focus >= 0 else ()
-            self._left = [at for at in members if view.owners[at] != view.seat]
+            owners, seat = view.owners, view.seat
+            self._left = [at for at in members if owners[at] != seat]
             self._shut = False
         return self._focus
 

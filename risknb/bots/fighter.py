@@ -186,9 +186,9 @@ class Fighter(Habits):
     def lures(self, view: View, own: list[int]) -> Lures:
         """What marches from the own borders have to know of every territory: easy ones first."""
         armies, need, places = view.armies, self._need, self.aim(view).places
-        if max(armies) < MOST:
+        try:
             least = list(map(need.__getitem__, armies))
-        else:
+        except IndexError:  # hardly ever has anybody so many armies
             least = [need[n] if n < MOST else NEVER for n in armies]
         for land, foe in zip(view.lands, self.foes(view), strict=False):
             if not foe:
@@ -198,7 +198,7 @@ class Fighter(Habits):
         for at, wanted in places.items():
             pulls[at] += wanted
             prizes[at] += wanted
-        return Lures(least, pulls, prizes)
+        return _new(Lures, (least, pulls, prizes))
 
     def march(self, view: View, at: int, force: int, lures: Lures) -> float:
         """What a force is likely to take on its way: the sum of its prizes."""
