@@ -12,7 +12,7 @@ from operator import index as as_int
 from os import PathLike
 from os.path import exists
 from pathlib import Path
-from typing import SupportsIndex
+from typing import Any, SupportsIndex
 
 from .reading import UNSEEN, BoardError, Entry, read, shown
 from .shapes import Shapes, shapes
@@ -78,6 +78,9 @@ class Board:
 
     def __hash__(self) -> int:
         return hash((self.name, self.digest))
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Board:
+        return self  # nothing on a board changes: all copies of a game may share it
 
     def __repr__(self) -> str:
         return f"<Board {self.name}: {self.size} territories, {self.digest}>"

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from .dice import Dice, SeededDice
 from .moves import Advance, Attack, Blitz, EndTurn, Made, Move, Pass, Step, TurnEnd, Wish
 from .rules import PERFORM, IllegalMove, LegalMoves, refusal
-from .rules.combat import most_advance, most_dice, volley, why_not_blitz
+from .rules.combat import most_advance, most_dice, volley, why_not_war
 from .rules.luck import FORCED_PHASES
 from .rules.turn import ends_plainly, next_seat
 from .state import Phase, State, View
@@ -130,7 +130,7 @@ def single_attacks(state: State, wish: Blitz) -> Iterator[Move]:
     :raises IllegalMove: it cannot begin; nothing has changed.
     """
     src, dst, stop, advance = wish
-    reason = why_not_blitz(state, src, dst, stop)
+    reason = why_not_war(state, src, dst, stop)
     if reason is not None:
         raise IllegalMove(state, Attack(src, dst, 1), reason)
     begun = False

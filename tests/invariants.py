@@ -32,7 +32,7 @@ P = Phase
 SECRET_DECKS = ("five-army", "european-14", "us-1993")
 TURN = frozenset(Phase) - SETUP - {P.OVER}
 #: All that the dearest two look at.
-COUNTED = ("owners", "units", "lands", "holds", "tally", "hostile")
+COUNTED = ("owners", "units", "lands", "hostile")
 CARDS = ("deck", "pile", "hands", "bribes", "headquarters")
 
 # -- positions -----------------------------------------------------------------------------------
@@ -87,19 +87,15 @@ def an_army_everywhere(state: State) -> None:
 
 
 def running_counts(state: State) -> None:
-    """The counts kept beside the table are those of the table."""
-    board, sides = state.board, state.sides
-    lands: list[list[int]] = [[] for _ in range(sides)]
-    tally = [0] * (sides * len(board.continents))
+    """What is kept beside the table is that of the table."""
+    lands: list[list[int]] = [[] for _ in range(state.sides)]
     for at, owner in enumerate(state.owners):
         if owner != NOBODY:
             lands[owner].append(at)
-            tally[board.continent_of[at] * sides + owner] += 1
     assert state.lands == lands, "lands"
-    assert state.holds == [naive.holds(state, army) for army in range(sides)], "holds"
-    assert state.tally == tally, "tally"
+    assert state.holds == [naive.holds(state, army) for army in range(state.sides)], "holds"
     stands = sides_on_the_board(state)
-    for at, near in enumerate(board.borders):
+    for at, near in enumerate(state.board.borders):
         same = [stands[other] for other in near].count(stands[at])
         assert state.hostile[at] == len(near) - same, "hostile"
 

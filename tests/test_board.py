@@ -188,6 +188,7 @@ def test_without_may_not_cut_the_board_in_two() -> None:
 
 
 def test_equal_boards_and_pickle(classic: Board) -> None:
+    assert copy.deepcopy(classic) is classic  # bots that remember a view are copied with it
     again = pickle.loads(pickle.dumps(classic))
     assert again == classic
     assert hash(again) == hash(classic)

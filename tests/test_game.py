@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from math import nan
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -415,8 +416,9 @@ def test_a_blitz_that_cannot_begin(options: dict[str, str]) -> None:
     game = at_war(options=options)
     src, dst, _ = strongest(game)
     before = game.state.text(full=True)
-    with pytest.raises(IllegalMove, match="one army always stays"):
-        game.blitz(src, dst, stop=0)
+    for stop in 0, 0.5, nan:
+        with pytest.raises(IllegalMove, match="one army always stays"):
+            game.blitz(src, dst, stop=stop)  # type: ignore[arg-type]
     with pytest.raises(IllegalMove, match="that is no move"):
         game.carry_out(Blitz("ala", dst, 1, False))  # type: ignore[arg-type]
     with pytest.raises(IllegalMove):

@@ -36,6 +36,7 @@ from risknb.moves import (
 )
 from risknb.notation import letter
 from risknb.rules import IllegalMove, apply, begin, combat, fortify, reinforce, why_not
+from risknb.rules.table import holders
 from risknb.rules.turn import ends_plainly
 from risknb.state import NOBODY, Phase, State
 
@@ -109,6 +110,13 @@ def test_neighbours_counted_late_are_counted_right(edition: str, mode: str, play
         assert (state.copy(), state) == (read, read)
         assert state.hostile == read.hostile
         assert not state.stale
+
+
+def test_land_is_counted_by_army_and_continent() -> None:
+    state = set_up("ala:a9 kam:b1 AU:b2 *:c1").state
+    assert state.holds == [1, 5, 36]
+    assert [state.tally(c) for c in (0, 4, 5)] == [[1, 0, 8], [0, 1, 11], [0, 4, 0]]
+    assert holders(state) == (NOBODY, 2, 2, 2, NOBODY, 1)
 
 
 def test_a_count_that_is_stopped_begins_again() -> None:

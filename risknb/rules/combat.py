@@ -73,27 +73,30 @@ def why_not_attack(state: State, move: Attack) -> str | None:
     return why_not_war(state, src, dst) or _why_not_dice(state, src, dice)
 
 
-def why_not_war(state: State, src: int, dst: int) -> str | None:
-    """The reason why *dst* cannot be attacked from *src* now, with however many dice."""
+def why_not_war(state: State, src: int, dst: int, stop: int = 1) -> str | None:
+    """The reason why *dst* cannot be attacked from *src* now, until *stop* armies are left."""
     if state.phase is not ATTACK:
         return not_now(state)
     board, owners = state.board, state.owners
-    if src < 0 or src >= board.size:
-        return "there is no such territory"
-    army = owners[src]
-    if army != state.seat and not (
-        state.rules.active and army in neutrals.fighting_allies(state)
-    ):
-        return f"{board.names[src]} is not yours to attack from"
-    if dst not in board.borders[src]:
-        return _no_border(board, src, dst)
-    if owners[dst] == army or not (state.rules.plain or is_enemy(state, src, dst)):
-        return f"{board.names[dst]} is no enemy's"
-    if state.armies[src] < 2:
-        return _too_many_dice(state, src)
-    if state.invasion is not None and dst != state.invasion.at:
-        return f"call off the invasion of {board.names[state.invasion.at]} first"
-    return None
+    try:
+        if src < 0 or src >= board.size:
+            return "there is no such territory"
+        army = owners[src]
+        if army != state.seat and not (
+            state.rules.active and army in neutrals.fighting_allies(state)
+        ):
+            return f"{board.names[src]} is not yours to attack from"
+        if dst not in board.borders[src]:
+            return _no_border(board, src, dst)
+        if owners[dst] == army or not (state.rules.plain or is_enemy(state, src, dst)):
+            return f"{board.names[dst]} is no enemy's"
+        if state.armies[src] < 2:
+            return _too_many_dice(state, src)
+        if state.invasion is not None and dst != state.invasion.at:
+            return f"call off the invasion of {board.names[state.invasion.at]} first"
+        return None if stop >= 1 else "stop: one army always stays"
+    except (TypeError, IndexError, ValueError):
+        return "that is no move"
 
 
 def _no_border(board: Board, src: int, dst: int) -> str:
@@ -148,14 +151,6 @@ def perform_attack(state: State, move: Attack, chance: Roll | None) -> None:
         resolve(state, src, dst, dice, chance)
 
 
-def why_not_blitz(state: State, src: int, dst: int, stop: int) -> str | None:
-    """The reason why attacks until *stop* armies are left cannot begin now."""
-    try:
-        return why_not_war(state, src, dst) if stop >= 1 else "stop: one army always stays"
-    except (TypeError, IndexError, ValueError):
-        return "that is no move"
-
-
 def volley(state: State, wish: Blitz, uniform: Callable[[], float]) -> Volley:
     """A blitz in one go, where every attack is a throw and no more (``Rules.plain``).
 
@@ -165,7 +160,7 @@ def volley(state: State, wish: Blitz, uniform: Callable[[], float]) -> Volley:
     :raises IllegalMove: it cannot begin; nothing has changed.
     """
     src, dst, stop, advance = wish
-    reason = why_not_blitz(state, src, dst, stop)
+    reason = why_not_war(state, src, dst, stop)
     if reason is not None:
         raise IllegalMove(state, Attack(src, dst, 1), reason)
     armies, rules = state.armies, state.rules

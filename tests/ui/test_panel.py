@@ -102,8 +102,8 @@ def test_all_continents_that_bring_armies_are_named() -> None:
     state = app.state
     for name, continent in (("Africa", 3), ("South America", 1)):
         assert state.board.continents[continent].name == name
-        size = len(state.board.continents[continent].members)
-        state.tally[continent * state.sides + state.seat] = size
+        for at in state.board.continents[continent].members:
+            state.owners[at] = state.seat
     assert pieces.continents_held(state, state.seat) == "S. America, Africa"
 
 
