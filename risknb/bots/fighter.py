@@ -172,6 +172,10 @@ class Fighter(Habits):
             return own[0]
         own.sort(key=armies.__getitem__, reverse=True)
         lures = self.lures(view, own)
+        for land, foe in zip(view.lands, self.foes(view), strict=False):
+            if not foe:
+                for at in land:
+                    lures.pulls[at] = 0.0
         prize = max(lures.prizes)
         for at in own:
             force = armies[at] + reserve
@@ -190,10 +194,6 @@ class Fighter(Habits):
             least = list(map(need.__getitem__, armies))
         except IndexError:  # hardly ever has anybody so many armies
             least = [need[n] if n < MOST else NEVER for n in armies]
-        for land, foe in zip(view.lands, self.foes(view), strict=False):
-            if not foe:
-                for at in land:
-                    least[at] = NEVER
         pulls, prizes = [1.0 / n if n else 0.0 for n in armies], [1.0] * len(armies)
         for at, wanted in places.items():
             pulls[at] += wanted
@@ -204,15 +204,15 @@ class Fighter(Habits):
         """What a force is likely to take on its way: the sum of its prizes."""
         armies, around = view.armies, view.board.borders
         least, pulls, prizes = lures
-        seen, total = [at], 0.0
+        pulls, total = pulls[:], 0.0
         while True:
+            pulls[at] = 0.0  # nobody comes back
             best, most = -1, 0.0
             for near in around[at]:
-                if force >= least[near] and pulls[near] > most and near not in seen:
+                if pulls[near] > most and force >= least[near]:
                     best, most = near, pulls[near]
             if best < 0:
                 return total
-            seen.append(best)
             total += prizes[best]
             force -= 1 + (armies[best] + 1) // 2
             at = best
