@@ -91,6 +91,7 @@ class Habits:
 
     def meet(self, view: View) -> None:
         """Look at a new game: who sits where, which rules hold."""
+        self._view = view
         self._spots = []
         self._plain = not view.rules.active and not view.rules.teams
         self._habits: list[Habit] = [getattr(self, name) for name in _BY_PHASE]
