@@ -70,10 +70,10 @@ def attacks(state: State, src: int | None = None) -> Iterator[Attack]:
 
 def why_not_attack(state: State, move: Attack) -> str | None:
     src, dst, dice = move
-    return why_not_war(state, src, dst) or _why_not_dice(state, src, dice)
+    return why_not_war(state, src, dst, 1) or _why_not_dice(state, src, dice)
 
 
-def why_not_war(state: State, src: int, dst: int, stop: int = 1) -> str | None:
+def why_not_war(state: State, src: int, dst: int, stop: int) -> str | None:
     """The reason why *dst* cannot be attacked from *src* now, until *stop* armies are left."""
     if state.phase is not ATTACK:
         return not_now(state)

@@ -22,7 +22,7 @@ def territory_armies(territories: int) -> int:
     >>> territory_armies(13), territory_armies(5)
     (4, 3)
     """
-    return territories // 3 if territories > 9 else 3
+    return max(3, territories // 3)
 
 
 def continent_armies(state: State, seat: int) -> int:
