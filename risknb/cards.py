@@ -57,9 +57,9 @@ def is_set(board: Board, deck: str, cards: Sequence[int]) -> bool:
 
 
 def sets(board: Board, deck: str, hand: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Every set in a hand, in the order of its cards."""
+    """Every set in a hand, in the order of its cards; hidden ones, below zero, are in none."""
     symbol = symbols(board, deck)
-    for three in combinations(sorted(hand), 3):
+    for three in combinations(sorted(card for card in hand if card >= 0), 3):
         a, b, c = three
         if readings((symbol[a], symbol[b], symbol[c])):
             yield three
@@ -67,7 +67,7 @@ def sets(board: Board, deck: str, hand: Sequence[int]) -> Iterator[tuple[int, ..
 
 def has_set(board: Board, deck: str, hand: Sequence[int]) -> bool:
     """Whether a hand holds a set; five cards always do (CARD-05)."""
-    return len(hand) >= 5 or any(True for _ in sets(board, deck, hand))
+    return any(True for _ in sets(board, deck, hand))
 
 
 def rising_value(rules: Rules, traded: int) -> int:

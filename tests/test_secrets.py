@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import pickle
 from copy import copy, deepcopy
+from itertools import islice
 from random import Random
 
 import pytest
+from conformance.table import set_up, turn_of
 from engine_invariants import SECRET, secrets_kept, shuffled_secrets
 from playing import Deciders, Table, plain_tables
 
 from risknb import Game, IllegalMove
 from risknb.dice import SeededDice
-from risknb.moves import Attack, Headquarters
-from risknb.rules import apply, is_legal, legal_moves
+from risknb.moves import Advance, Attack, Bribe, Draw, Headquarters, Pass
+from risknb.rules import apply, chances, is_legal, legal_moves, why_not
 from risknb.state import HIDDEN, HIDDEN_MISSION, Phase, State, View
 
 TABLES = [table for table in plain_tables() if table.board == "classic"]
@@ -188,6 +190,41 @@ def test_no_move_is_made_on_a_view() -> None:
     trial = view.copy()
     apply(trial, move)
     assert trial != view
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda t: f"{t.edition}-{t.mode}-{t.seats}")
+def test_who_thinks_ahead_on_a_copy_of_a_view_can_play_on(table: Table) -> None:
+    """Hidden cards make no set, hidden missions are never completed; every move listed is taken."""
+    random = Random(7)
+    for steps in (5, 90, 180, 270):
+        state = after(table, steps).state
+        for seat in range(table.seats):
+            ahead = state.seen_by(seat).copy()
+            for _ in range(60):
+                moves = list(islice(legal_moves(ahead), 40))
+                if not moves:
+                    break
+                fights = [move for move in moves if isinstance(move, (Attack, Advance))]
+                move = random.choice(fights or moves)
+                luck = chances(ahead, move)
+                apply(ahead, move, luck.sample(random) if luck is not None else None)
+            assert ahead.over or moves, ahead
+
+
+def test_a_hidden_card_is_not_given_away() -> None:
+    """NA-03, on a copy of a view where it is the other seat's turn."""
+    table = turn_of("a", "*:a1 ala:b1 NA:c1", "h:ala.bra|per al:----", players=2, edition="2003",
+                    mode="two-player-active")  # fmt: skip
+    ahead = table.state.seen_by(1).copy()
+    assert not list(legal_moves(ahead, kind="bribe"))
+    assert why_not(ahead, Bribe(2, HIDDEN)) == "you do not hold this card"
+
+
+def test_a_hidden_draw_leaves_the_other_cards_in_the_pile() -> None:
+    """CARD-02, on a copy of a view."""
+    ahead = set_up("ala:a9 kam:b1 *:c1", "do:c", edition="2018").state.seen_by(0).copy()
+    apply(ahead, Pass(), Draw(HIDDEN))
+    assert (ahead.hands[0], len(ahead.deck)) == ((HIDDEN,), 43)
 
 
 def test_a_copy_of_a_view_holds_no_secret() -> None:

@@ -17,7 +17,7 @@ from typing import Any, Final
 from ..board import Board, BoardError
 from ..editions import RulesError, read_toml
 from ..moves import ClaimMission, DealMissions, MissionDeal
-from ..state import NOBODY, Phase, State
+from ..state import HIDDEN_MISSION, NOBODY, Phase, State
 from . import ending, setup, turn
 from .errors import not_now
 from .table import holders
@@ -283,7 +283,7 @@ def why_not_claim(state: State, move: ClaimMission) -> str | None:
     deck = deck_of(state) if state.rules.mission_deck else None
     if deck is None or deck.kind != "ranks":
         return not_now(state)
-    if move.mission not in state.missions[state.seat]:
+    if move.mission == HIDDEN_MISSION or move.mission not in state.missions[state.seat]:
         return "you do not hold this mission"
     if state.deeds is not None and state.deeds.claimed:
         return "one mission a turn may be shown"
@@ -337,8 +337,10 @@ def secret_won(state: State, victim: int = NOBODY) -> bool:
 
 
 def _secret_done(state: State, seat: int, fallen: int) -> bool:
-    deck = deck_of(state)
-    conditions: Mapping[str, Any] = deck.missions[state.missions[seat][0]]
+    deck, mission = deck_of(state), next(iter(state.missions[seat]), HIDDEN_MISSION)
+    if mission == HIDDEN_MISSION:
+        return False  # on a copy of a view nobody knows
+    conditions: Mapping[str, Any] = deck.missions[mission]
     colour = conditions.get("wipe_out")
     if colour is not None:
         target = state.rules.colours.index(colour)

@@ -53,7 +53,7 @@ def why_not_bribe(state: State, move: Bribe) -> str | None:
         return "bribes come before trading and placing"
     if move.army not in neutral_armies(state) or not state.lands[move.army]:
         return "there is no such neutral army"
-    if type(move.card) is not int or move.card not in state.hands[state.seat]:
+    if type(move.card) is not int or move.card < 0 or move.card not in state.hands[state.seat]:
         return "you do not hold this card"
     if len(state.bribes[move.army - state.seats]) >= MOST_CARDS:
         return "a neutral army that holds five cards takes no more"

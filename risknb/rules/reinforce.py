@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..cards import card_readings, has_set, is_set, rising_value, sets
 from ..moves import Place, Trade
-from ..state import Phase, State
+from ..state import HIDDEN, Phase, State
 from ..wording import armies_text
 from . import missions, setup, turn
 from .errors import not_now
@@ -82,7 +82,7 @@ def why_not_trade(state: State, move: Trade) -> str | None:
     cards, bonus, value = move
     if type(cards) is not tuple or len(cards) != 3 or len(set(cards)) != 3:
         return "a set has three cards"
-    if any(card not in state.hands[state.seat] for card in cards):
+    if HIDDEN in cards or any(card not in state.hands[state.seat] for card in cards):
         return "you do not hold these cards"
     if not is_set(state.board, state.rules.deck, cards):
         return "these cards are no set: three alike, one of each, or two and a wild card"

@@ -135,7 +135,7 @@ def take_card(state: State, draw: Draw) -> None:
     """Draw a card; an empty pile is refilled from the discards (AMB-CARD-8, AMB-CARD-13)."""
     card = draw.card
     if state.deck:
-        at = state.deck.index(card)
+        at = state.deck.index(card)  # one of them: on a copy of a view all are hidden
         state.deck = state.deck[:at] + state.deck[at + 1 :]
     elif state.rules.discard == "bottom":
         state.pile = state.pile[1:]
