@@ -8,14 +8,14 @@ from itertools import islice
 from random import Random
 
 import pytest
-from conformance.table import set_up, turn_of
+from conformance.table import new_game, set_up, turn_of
 from engine_invariants import SECRET, secrets_kept, shuffled_secrets
 from playing import Deciders, Table, plain_tables
 
 from risknb import Game, IllegalMove
 from risknb.dice import SeededDice
 from risknb.moves import Advance, Attack, Bribe, Draw, Headquarters, Pass
-from risknb.rules import apply, chances, is_legal, legal_moves, why_not
+from risknb.rules import apply, capital, chances, is_legal, legal_moves, why_not
 from risknb.state import HIDDEN, HIDDEN_MISSION, Phase, State, View
 
 TABLES = [table for table in plain_tables() if table.board == "classic"]
@@ -225,6 +225,22 @@ def test_a_hidden_draw_leaves_the_other_cards_in_the_pile() -> None:
     ahead = set_up("ala:a9 kam:b1 *:c1", "do:c", edition="2018").state.seen_by(0).copy()
     apply(ahead, Pass(), Draw(HIDDEN))
     assert (ahead.hands[0], len(ahead.deck)) == ((HIDDEN,), 43)
+
+
+def test_a_hidden_headquarters_is_nobodys() -> None:
+    """CAP-03, CAP-04, on a copy of a view from the time before all are turned over."""
+    table = new_game("2018", "capital", 3).push("first=611").play_to("H")
+    for _ in range(2):
+        table.push(table.moves()[0])
+    ahead = table.state.seen_by(2).copy()
+    own = next(iter(legal_moves(ahead, kind="headquarters")))
+    apply(ahead, own)
+    assert ahead.headquarters == (HIDDEN, HIDDEN, own.at)  # type: ignore[union-attr]
+    assert ahead.deck == (HIDDEN,) * (44 - 3)
+    ahead.owners[:] = [0] * ahead.board.size  # of the three, the first holds c's for certain
+    ahead.seat = 0
+    assert capital.held(ahead, 0) == 1
+    assert not capital.won(ahead, ahead.headquarters[2])
 
 
 def test_a_copy_of_a_view_holds_no_secret() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..moves import Headquarters
-from ..state import NOBODY, Phase, State
+from ..state import HIDDEN, NOBODY, Phase, State
 from . import ending, setup
 from .errors import not_now
 
@@ -35,8 +35,9 @@ def perform(state: State, move: Headquarters, chance: None) -> None:
     if NOBODY in chosen:
         state.seat = state.actor = (state.seat + 1) % state.seats
         return
-    # All are turned over; their cards leave the deck (CAP-03).
-    state.deck = tuple(card for card in state.deck if card not in chosen)
+    # All are turned over; their cards leave the deck (CAP-03), some of it unseen on a view's copy.
+    left = [card for card in state.deck if card == HIDDEN or card not in chosen]
+    state.deck = tuple(left[: len(state.deck) - len(chosen)])
     setup.proceed(state)
 
 
@@ -48,14 +49,17 @@ def needed(state: State) -> int:
 def held(state: State, seat: int) -> int:
     """How many foreign headquarters a seat holds, whoever chose them (AMB-CAP-3, AMB-CAP-4)."""
     return sum(
-        state.owners[at] == seat for other, at in enumerate(state.headquarters) if other != seat
+        at != HIDDEN and state.owners[at] == seat
+        for other, at in enumerate(state.headquarters)
+        if other != seat
     )
 
 
 def won(state: State, at: int) -> bool:
     """End the game if taking the territory *at* completes the headquarters (CAP-04)."""
     seat = state.seat
-    if at not in state.headquarters or state.owners[state.headquarters[seat]] != seat:
+    own = state.headquarters[seat]
+    if at not in state.headquarters or own == HIDDEN or state.owners[own] != seat:
         return False
     if held(state, seat) < needed(state):
         return False
