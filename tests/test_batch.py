@@ -25,6 +25,7 @@ from risknb.batch import (
     tournament,
     wilson,
 )
+from risknb.batch.checking import Check
 from risknb.batch.playing import Task, play
 from risknb.batch.progress import Progress, Report
 from risknb.batch.soaking import soak
@@ -634,10 +635,16 @@ def test_a_bot_that_breaks_down_in_the_last_games_is_told_as_well(
     assert len(found.problems) == 1
 
 
+def test_the_bench_tells_times_in_units_that_fit() -> None:
+    slow, quick = (Check("x", decisions=10, seconds=spent) for spent in (3.0, 3e-4))
+    assert "300.0 ms each" in repr(slow)
+    assert "30 µs each" in repr(quick)
+
+
 def test_a_slow_bot_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("risknb.batch.checking.SLOW", 0.0)
     found = check_bot("rusher")
-    assert "it is slow" in repr(found)
+    assert "it is slow: 0.00 s a decision (at most 0.0 s on average)" in repr(found)
     assert found.decisions == checking.PATIENCE  # nobody waits for the rest
 
 

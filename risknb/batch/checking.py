@@ -74,10 +74,11 @@ class Check:
         return self.ok
 
     def __repr__(self) -> str:
-        mean = 1e6 * self.seconds / max(1, self.decisions)
+        mean = self.seconds / max(1, self.decisions)
+        each = f"{1e6 * mean:.0f} µs" if mean < 1e-3 else f"{1e3 * mean:,.1f} ms"
         head = (
             f"{self.name}: {self.games} games, {self.decisions:,} decisions,"
-            f" {mean:,.0f} µs each, slowest {1e3 * self.slowest:.1f} ms"
+            f" {each} each, slowest {1e3 * self.slowest:,.1f} ms"
         )
         if self.failed > 1:
             head += f"; something is wrong in {self.failed} of the games"
@@ -223,7 +224,8 @@ def _timed(check: Check, tested: Bot, view: View) -> Any:
         check.seconds += spent
         check.slowest = max(check.slowest, spent)
     if check.slow:
-        raise _ProblemError(f"it is slow: {check.seconds / check.decisions:.2f} s a decision")
+        mean = check.seconds / check.decisions
+        raise _ProblemError(f"it is slow: {mean:.2f} s a decision (at most {SLOW} s on average)")
     return wish
 
 
