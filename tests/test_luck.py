@@ -16,6 +16,7 @@ from recorded import bots_game, by_hand, every_table, just_dealt, over
 from risknb import Game, frames, luck, odds
 from risknb.dice import LoadedDice
 from risknb.luck.faces import chance_of, chance_of_run, exact_chance, holm, longest_run, usual_run
+from risknb.luck.reckoning import Law, power
 from risknb.moves import Attack, losses
 from risknb.state import Phase
 
@@ -139,6 +140,23 @@ def test_a_commanders_six_is_a_decision_and_no_luck() -> None:
     assert row["luck"] == pytest.approx(7 / 12 - 1)
     assert row["attacker_expected"] == pytest.approx(7 / 12 - 1)
     assert luck.ledger(game)["percentile"].iloc[0] == pytest.approx(7 / 12 / 2)
+
+
+def test_the_law_of_very_many_throws_stays_short_and_right() -> None:
+    """A hundred thousand throws: whoever pools a thousand games waits for nothing."""
+    lost = np.array([2890, 2611, 2275]) / 7776
+    law = power(Law(0, lost), 100_000)
+    assert len(law.chances) < 6000
+    losses_by_chance = law.first + np.arange(len(law.chances))
+    mean, one = losses_by_chance @ law.chances, lost @ np.arange(3)
+    assert mean == pytest.approx(100_000 * one)
+    variance = (losses_by_chance - mean) ** 2 @ law.chances
+    assert variance == pytest.approx(100_000 * (lost @ np.arange(3) ** 2 - one**2))
+
+
+def test_luck_beyond_all_measure_is_a_certainty() -> None:
+    """Two thousand throws that cost one side nothing and the other all."""
+    assert luck.ledger(throws(*[0] * 2000))["percentile"].tolist() == pytest.approx([1, 0])
 
 
 def test_a_die_rolled_again_is_a_throw_of_its_own() -> None:

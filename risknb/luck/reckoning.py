@@ -31,6 +31,8 @@ NEEDED: Final = (
     "luck", "swing", "reroll_die", "commander_die",
 )  # fmt: skip
 ROLES: Final = ("attacker", "defender")
+#: What is less likely than this is left out of the ends of a law: sums of many throws stay short.
+NEVER: Final = 1e-25
 
 
 def throws(source: Source, *more: str) -> pd.DataFrame:
@@ -122,19 +124,40 @@ def _entry(shares: list[Share]) -> dict[str, Any]:
 # -- the exact law -------------------------------------------------------------------------------
 def _percentile(shares: list[Share]) -> float:
     """Chance of less luck, which is more losses, plus half the chance of the same."""
-    laws: list[Floats] = []
+    laws: list[Law] = []
     total = 0
     for share in shares:
         found, lost = _law_and_losses(share)
         laws += found
         total += lost
-    if not laws:
-        return 0.5
-    law = reduce(np.convolve, sorted(laws, key=len))
-    return float(law[total + 1 :].sum() + law[total] / 2)
+    first, law = reduce(together, sorted(laws, key=lambda one: len(one.chances)), NOTHING)
+    at = total - first
+    more, as_many = law[max(0, at + 1) :], law[max(0, at) : max(0, at + 1)]
+    return float(more.sum() + as_many.sum() / 2)
 
 
-def _law_and_losses(share: Share) -> tuple[list[Floats], int]:
+class Law(NamedTuple):
+    """How likely each number of losses is, from the *first* that ever comes."""
+
+    first: int
+    chances: Floats
+
+
+NOTHING: Final = Law(0, np.ones(1))
+
+
+def together(one: Law, other: Law) -> Law:
+    """The law of the sum of two independent numbers.
+
+    >>> together(Law(0, np.array([0.5, 0.5])), Law(1, np.ones(1)))
+    Law(first=1, chances=array([0.5, 0.5]))
+    """
+    law = np.convolve(one.chances, other.chances)
+    kept = np.flatnonzero(law > NEVER)
+    return Law(one.first + other.first + int(kept[0]), law[kept[0] : kept[-1] + 1])
+
+
+def _law_and_losses(share: Share) -> tuple[list[Law], int]:
     """The laws of one's own losses, and what they came to.
 
     A die rolled again is a throw of its own, and a commander's six is none.
@@ -144,23 +167,23 @@ def _law_and_losses(share: Share) -> tuple[list[Floats], int]:
     plain = rows[~expert]
     if expert.any():
         need(rows, "a1", "a2", "a3", "d1", "d2", "d3", "reroll_face")
-    laws: list[Floats] = []
+    laws: list[Law] = []
     pairs_of_dice = zip(plain["attack_dice"].tolist(), plain["defend_dice"].tolist(), strict=True)
     for (attack, defend), times in Counter(pairs_of_dice).items():
-        law = _own(throw_laws()[attack, defend], min(attack, defend), defends)
-        laws.append(power(law, times))
+        one = _own(throw_laws()[attack, defend], min(attack, defend), defends)
+        laws.append(power(one, times))
     total = int(plain[f"{share.role}_losses"].sum())
     for row in rows[expert].itertuples():
-        for law, pairs, lost in _expert(row):
-            laws.append(_own(law, pairs, defends))
+        for chances, pairs, lost in _expert(row):
+            laws.append(_own(chances, pairs, defends))
             total += pairs - lost if defends else lost
     return laws, total
 
 
-def _own(law: Floats, pairs: int, defends: bool) -> Floats:
+def _own(chances: Floats, pairs: int, defends: bool) -> Law:
     """The law of one's own losses from that of the attacker's."""
-    short = law[: pairs + 1]
-    return short[::-1] if defends else short
+    short = chances[: pairs + 1]
+    return Law(0, short[::-1] if defends else short)
 
 
 def _expert(row: Any) -> list[tuple[Floats, int, int]]:
@@ -177,19 +200,19 @@ def _expert(row: Any) -> list[tuple[Floats, int, int]]:
     return found
 
 
-def power(law: Floats, times: int) -> Floats:
+def power(law: Law, times: int) -> Law:
     """The law of the sum of so many independent draws.
 
-    >>> power(np.array([0.5, 0.5]), 2).tolist()
+    >>> power(Law(0, np.array([0.5, 0.5])), 2).chances.tolist()
     [0.25, 0.5, 0.25]
     """
-    total = np.ones(1)
+    total = NOTHING
     while times:
         if times & 1:
-            total = np.convolve(total, law)
+            total = together(total, law)
         times >>= 1
         if times:
-            law = np.convolve(law, law)
+            law = together(law, law)
     return total
 
 
