@@ -281,6 +281,8 @@ def test_a_position_reads() -> None:
         "a4a1b2/b1b3a2 a A 1 d:7:1", "a4a1b2/b1b3a2 a A 1 de:1", "a4a1b2/b1b3a2 a A 1 w:a.luck",
         "a4a1b2/b1b3a2 a A 1 i:", "a4a1b2/b1b3a2 a A 1 hq:hea.moo", "a4a1b2/b1b3a2 a A 1 b:ahea",
         "a4a1b2/b1b3a2 a A 1 al:a", "a4+b1a1b2/b1b3a2 a A 1", "a9999999a1b2/b1b3a2 a A 1",
+        "---/--- a O 0 r:8,8 co:ab o:a", "a4a1b2/b1b3a2 a X 1 a:hea>pas*2 d:1:1",
+        "a4a1b2/b1b3a2 a E 1 a:hea>pas*4", "a4a1b2/b1b3a2 a V 1 a:hea>ben*1",
         "a4a1b0/b1b3a2 a A 1", "---/--- a F 3", "a4a1a0/b0b3a2 a V 1 a:hea>pas*1",
         "a4a1b2/b1b3a2 a M 1", "a4a1b2/b1b3a2 a O 1", "a4a1b2/b1b3a2 a P 1",
         "a4a1b2/b1b3a2 a H 1", "a4a1b2/b1b3a2 a E 1", "a4a1b2/b1b3a2 a X 1 a:hea>pas*1",

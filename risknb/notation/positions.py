@@ -240,12 +240,23 @@ def _check_complete(state: State) -> None:
     for name, field in _NEEDED.get(state.phase, ()):
         if not getattr(state, name):
             raise NotationError(f"in phase {PHASES[state.phase]} the part '{field}:' is missing")
+    if state.attack is not None:
+        _check_attack(state, *state.attack)
     taken = state.attack[1] if state.phase is Phase.ADVANCE and state.attack is not None else -1
     for at, owner in enumerate(state.owners):
         if owner != NOBODY and not state.armies[at] and at != taken:  # COMP-08
             raise NotationError(f"no army stands on {state.board.codes[at]}")
-    if state.phase > Phase.CLAIM and not any(map(state.alive, range(state.seats))):
+    given_out = state.phase > Phase.CLAIM or (state.phase is Phase.FIRST and state.first != NOBODY)
+    if given_out and not any(map(state.alive, range(state.seats))):
         raise NotationError("no seat holds any land")
+
+
+def _check_attack(state: State, src: int, dst: int, dice: int) -> None:
+    """Refuse an attack without the armies, or with other dice than were thrown (COMB-03)."""
+    if state.armies[src] <= dice or not state.board.adjacent(src, dst):
+        raise NotationError(f"{_attack_text(state)} cannot be: it needs a border and the armies")
+    if state.rolled is not None and len(state.rolled.attack) != dice:
+        raise NotationError(f"{dice} dice were to be thrown")
 
 
 _SQUARE = re.compile(r"-|[a-j]\d{1,6}(?:\+[a-j]\d{1,6})*", re.ASCII)
