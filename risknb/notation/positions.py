@@ -232,6 +232,7 @@ def parse_position(
             raise NotationError(f"{part[:40]!r} cannot be read: {problem}") from None
     recount(state)
     _check_complete(state)
+    _check_cards(state)
     return state
 
 
@@ -249,6 +250,16 @@ def _check_complete(state: State) -> None:
     given_out = state.phase > Phase.CLAIM or (state.phase is Phase.FIRST and state.first != NOBODY)
     if given_out and not any(map(state.alive, range(state.seats))):
         raise NotationError("no seat holds any land")
+
+
+def _check_cards(state: State) -> None:
+    """Refuse a card that lies in two places (COMP-03)."""
+    hands = state.hands if state.units is None else state.hands[:2]
+    given = [card for held in state.bribes for _, card in held]
+    known = [card for cards in (state.deck, state.pile, given, *hands) for card in cards]
+    twice = {card for card in known if card != HIDDEN and known.count(card) > 1}
+    if twice:
+        raise NotationError(f"the card {card_text(state.board, min(twice))} is there twice")
 
 
 def _check_attack(state: State, src: int, dst: int, dice: int) -> None:
