@@ -393,6 +393,7 @@ def test_a_table_as_an_array() -> None:
     table = odds.table(3, 2)
     assert np.asarray(table) is table.values
     assert np.asarray(table, dtype=np.float32).dtype == np.float32
+    assert table.__array__(np.float32).dtype == np.float32
     assert table.__array__(copy=False) is table.values
     copied = table.__array__(copy=True)
     assert copied is not table.values
@@ -445,7 +446,7 @@ def test_no_continent_is_larger_than_a_hand() -> None:
 def test_pages_have_nothing_between_their_parts() -> None:
     law, told = odds.battle(4, 2), odds.explain(4, 2)
     assert "</li><li>" in told._repr_html_()
-    assert "</th><th>" in odds.table(3, 3)._repr_html_()
+    assert "<th>1</th><th>2</th><th>3</th></tr>" in odds.table(3, 3)._repr_html_()
     assert "</tr><tr>" in law._repr_html_()
     assert "</div><div>" in show.card("t", ["one", "two"])
     assert any("a tie is the defender's" in step for step in told.steps)

@@ -51,8 +51,7 @@ class Table:
         return float(found) if isinstance(found, np.floating) else found
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
-        array = self.values if dtype is None else self.values.astype(dtype)
-        return array.copy() if copy else array
+        return np.array(self.values, dtype=dtype, copy=copy)
 
     def to_frame(self) -> pd.DataFrame:
         """Win chances with armies down (from 1) and defenders across (from 1)."""
