@@ -179,7 +179,7 @@ def values(dice: Dice, payoff: Floats) -> Iterator[Floats]:
     for defenders in count(1):
         column = np.zeros_like(payoff)
         before = [column, *behind]
-        for armies in range(2, size if size < full else full):
+        for armies in range(2, min(size, full)):
             law = float_law(dice, armies - 1, min(dice.defend, defenders))
             for lost, p in enumerate(law):
                 column[:, armies] += p * before[len(law) - 1 - lost][:, armies - lost]
