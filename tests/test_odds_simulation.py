@@ -175,3 +175,8 @@ def test_endings_are_drawn_from_as_few_columns_as_will_do(defenders: int, column
     assert len(law.endings) == 4 + defenders
     assert len(drawn.limit) == columns
     assert drawn.limit.dtype == np.uint64  # in floats the last bits of the luck would be lost
+    assert drawn.ends.dtype == np.int32
+
+
+def test_one_or_two_endings_take_two_columns() -> None:
+    assert [len(simulation._Drawn(odds.battle(n, 1)).limit) for n in (1, 2)] == [2, 2]

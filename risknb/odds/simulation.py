@@ -255,7 +255,7 @@ class _Drawn:
         self.ends = np.zeros(2 * columns, dtype=np.int32)
         own = [armies * (law.defenders + 1) + left for armies, left in endings]
         self.ends[: len(own)] = own
-        limit, other = _columns(chances / chances.sum() * columns)
+        limit, other = _columns(chances * columns)
         self.ends[columns:] = self.ends[other]
         self.limit = (limit * 2.0 ** (64 - bits)).astype(np.uint64)
         self.bits = np.uint64(bits)
