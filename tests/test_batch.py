@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import random
 import signal
 from collections.abc import Iterator
 from html import escape
@@ -12,11 +11,10 @@ from typing import Any
 
 import pandas as pd
 import pytest
+from bad_bots import Cheating, Endless, Leaving, Mute, Raising
 
 from risknb import players
 from risknb.batch import (
-    check_bot,
-    checking,
     compare,
     progress,
     running,
@@ -25,13 +23,11 @@ from risknb.batch import (
     tournament,
     wilson,
 )
-from risknb.batch.checking import Check
 from risknb.batch.playing import Task, play
 from risknb.batch.progress import Progress, Report
 from risknb.batch.soaking import soak
 from risknb.bots.fighter import Fighter
 from risknb.frames import TABLES
-from risknb.moves import Attack, Pass
 from risknb.players import register
 
 
@@ -179,38 +175,6 @@ def test_bad_input_is_refused_in_words(changes: dict[str, Any], said: str) -> No
 
 
 # -- faults of bots ------------------------------------------------------------------------------
-class Raising(Fighter):
-    """Breaks down in its third turn."""
-
-    def attack(self, view: Any) -> Any:
-        if view.turn > 6:
-            raise KeyError("lost my map")
-        return super().attack(view)
-
-
-class Cheating(Fighter):
-    """Attacks with dice it does not have."""
-
-    def attack(self, view: Any) -> Any:
-        return Attack(0, 1, 9)
-
-
-class Mute(Fighter):
-    """Says nothing."""
-
-    def attack(self, view: Any) -> Any:
-        return None
-
-
-class Endless(Fighter):
-    """Moves the same armies to and fro for ever."""
-
-    def fortify(self, view: Any) -> Any:
-        from risknb.rules import legal_moves
-
-        return next((m for m in legal_moves(view) if not isinstance(m, Pass)), Pass())
-
-
 @pytest.mark.parametrize(
     ("kind", "said"),
     [
@@ -530,141 +494,6 @@ def test_what_is_wrong_is_said_before_the_first_game(monkeypatch: pytest.MonkeyP
 def test_a_tournament_needs_two_names() -> None:
     with pytest.raises(ValueError, match="two bots or more"):
         tournament(["odds", "odds"])
-
-
-# -- the test bench for bots ---------------------------------------------------------------------
-class Peeking(Fighter):
-    """Looks into the others' hands."""
-
-    def place(self, view: Any) -> Any:
-        cards = [card for hand in view._state.hands for card in hand]
-        return self.put(view, self.front(view, 3), 1 + sum(cards) % view.reserves[view.seat])
-
-
-class Groping(Fighter):
-    """Counts on finding every hidden card."""
-
-    def place(self, view: Any) -> Any:
-        assert all(card >= 0 for hand in view._state.hands for card in hand)
-        return super().place(view)
-
-
-class Tossing(Fighter):
-    """Tosses a coin of the table's before it attacks."""
-
-    def attack(self, view: Any) -> Any:
-        return random.choice((Pass(), super().attack(view)))
-
-
-class Meddling(Fighter):
-    """Gives itself an army."""
-
-    def place(self, view: Any) -> Any:
-        view.armies[view.owners.index(view.seat)] += 1
-        return super().place(view)
-
-
-class Sorting(Fighter):
-    """Puts a running count of the table into another order."""
-
-    def place(self, view: Any) -> Any:
-        view.lands[view.seat].reverse()
-        return super().place(view)
-
-
-class Stumbling(Fighter):
-    """Plays for the others, then falls over it."""
-
-    def place(self, view: Any) -> Any:
-        view.armies[view.lands[view.me][0]] += 1
-        raise KeyError("kam")
-
-
-class Leaving(Fighter):
-    """Gets up and goes."""
-
-    def place(self, view: Any) -> Any:
-        raise SystemExit(1)
-
-
-class Dicing(Fighter):
-    """Takes its luck from everywhere."""
-
-    def place(self, view: Any) -> Any:
-        return self.put(view, self.front(view, 3), random.randint(1, view.reserves[view.seat]))
-
-
-@pytest.mark.parametrize(
-    ("kind", "said"),
-    [
-        (Peeking, "may not know"),
-        (Groping, "may not know"),
-        (Meddling, "changes the table"),
-        (Sorting, "changes the table"),
-        (Stumbling, "changes the table"),
-        (Leaving, "raises SystemExit"),
-        (Dicing, "luck does not come from its seed"),
-        (Raising, "raises KeyError"),
-        (Cheating, "illegal move"),
-        (Mute, "must return a move, not None, in "),
-        (dict, "no method choose"),
-    ],
-)
-def test_the_bench_says_what_is_wrong(kind: type, said: str) -> None:
-    found = check_bot(kind)
-    assert not found.ok
-    assert said in repr(found)
-
-
-def test_the_bench_says_the_same_only_once_and_where_a_bot_broke_down() -> None:
-    found = check_bot(Leaving)
-    line = Leaving.place.__code__.co_firstlineno + 1
-    assert found.failed == checking.ENOUGH
-    assert len(found.problems) == 1
-    assert f"raises SystemExit: 1 (line {line}, in place), in " in found.problems[0]
-    assert f"something is wrong in {checking.ENOUGH} of the games" in repr(found)
-
-
-def test_a_bot_that_breaks_down_in_the_last_games_is_told_as_well(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(checking, "benches", list)
-    found = check_bot(Raising)
-    assert (found.games, found.failed) == (2, 2)
-    assert "raises KeyError: 'lost my map'" in found.problems[0]
-    assert len(found.problems) == 1
-
-
-def test_the_bench_tells_times_in_units_that_fit() -> None:
-    slow, quick = (Check("x", decisions=10, seconds=spent) for spent in (3.0, 3e-4))
-    assert "300.0 ms each" in repr(slow)
-    assert "30 µs each" in repr(quick)
-
-
-def test_a_slow_bot_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("risknb.batch.checking.SLOW", 0.0)
-    found = check_bot("rusher")
-    assert "it is slow: 0.00 s a decision (at most 0.0 s on average)" in repr(found)
-    assert found.decisions == checking.PATIENCE  # nobody waits for the rest
-
-
-def test_peeking_is_not_taken_for_luck_from_elsewhere() -> None:
-    assert "its seed" not in repr(check_bot(Peeking))
-
-
-def test_luck_from_elsewhere_is_not_taken_for_peeking() -> None:
-    random.seed(1)
-    found = repr(check_bot(Tossing))
-    assert "its seed" in found
-    assert "may not know" not in found
-
-
-def test_the_bench_tells_a_broken_rule_once_and_where() -> None:
-    found = check_bot(Cheating)
-    assert found.failed == checking.ENOUGH
-    reasons = [told.split(" (")[0].split(": ", 1)[1] for told in found.problems]
-    assert len(reasons) == len(set(reasons)) < found.failed
-    assert "illegal move: Alaska is not yours to attack from (ala>alb*9), in " in found.problems[0]
 
 
 def test_a_bot_that_leaves_costs_its_seat_the_game_and_not_the_batch() -> None:
