@@ -119,6 +119,7 @@ def attack(screen: Table) -> None:
     screen.expect("%", ".rk-big")
     screen.button("Roll once").click()
     screen.page.wait_for_selector(".rk-dice svg[role=img]")
+    screen.expect("attacked", ".rk-story button")
     to_top(screen)
     screen.settle(0.3)
 
