@@ -123,16 +123,15 @@ def chosen(widget: widgets.Dropdown) -> int | None:
 def put_range(widget: widgets.IntSlider, least: int, most: int, value: int) -> None:
     """Set both ends and the value of a slider; without a choice it is hidden.
 
-    The page's slider cannot have equal ends, and both ends must be in order at every moment.
+    The page's slider cannot have equal ends. What comes in one message it takes in any order, and
+    a value beyond its old ends it would cut and send back as a wish: first it gets room.
     """
-    with widget.hold_sync():
-        show(widget, most > least)
-        if most <= least:
-            return
-        widget.max = max(most, widget.min)
-        widget.min = least
-        widget.max = most
-        widget.value = min(most, max(least, value))
+    show(widget, most > least)
+    if most <= least:
+        return
+    put(widget, min=min(widget.min, least), max=max(widget.max, most))
+    put(widget, value=min(most, max(least, value)))
+    put(widget, min=least, max=most)
 
 
 def put_buttons(box: Any, made: Sequence[widgets.Button]) -> None:

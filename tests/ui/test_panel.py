@@ -7,6 +7,7 @@ import subprocess
 import sys
 from itertools import pairwise
 
+import ipywidgets as widgets
 import pytest
 
 from risknb.cards import symbols
@@ -16,6 +17,7 @@ from risknb.scene.look import Colours
 from risknb.state import Phase
 from risknb.ui import App, pieces
 from risknb.ui.choice import attack_sources, attack_targets, places
+from risknb.ui.controls import put_range
 
 from .player import play_turns
 
@@ -76,6 +78,25 @@ def test_a_small_army_does_not_change_where_later_blitzes_stop() -> None:
     app.choose(large, attack_targets(app.state, large)[0])
     assert app.blitz_stop == 3
     assert app.panel.cards[Phase.ATTACK].until.description.startswith("Blitz until 3 left")  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(("least", "most", "value"), [(1, 7, 5), (4, 9, 9), (1, 2, 1)])
+def test_a_slider_has_room_before_its_value_comes(
+    monkeypatch: pytest.MonkeyPatch, least: int, most: int, value: int
+) -> None:
+    """The page takes a message in any order, and sends a value that it has to cut as a wish."""
+    slider = widgets.IntSlider(2, 1, 3)
+    messages: list[dict[str, int]] = []
+    monkeypatch.setattr(
+        slider, "_send", lambda message, buffers=None: messages.append(message["state"])
+    )
+    page = {"min": 1, "max": 3, "value": 2}
+    put_range(slider, least, most, value)
+    for message in messages:
+        for name in sorted(message, reverse=True):  # the value first: the worst order
+            page[name] = message[name]
+            assert page["min"] <= page["value"] <= page["max"]
+    assert page == {"min": least, "max": most, "value": value}
 
 
 def test_nobody_is_asked_by_half_a_name() -> None:
