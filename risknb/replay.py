@@ -17,6 +17,7 @@ from .rules import begin, chances, perform, why_not
 from .rules import missions as mission_rules
 from .seeds import Seed, Seeds
 from .state import State
+from .wording import neutral_name
 
 #: A state is kept every so many steps, so that taking a step back never replays more than that.
 SNAPSHOT = 64
@@ -164,6 +165,8 @@ def player_names(players: Sequence[str]) -> tuple[str, ...]:
     for name in names:
         if not name or len(name) > record.MAX_NAME or not name.isprintable():
             raise ValueError(f"a name has 1 to {record.MAX_NAME} printable letters: {name[:80]!r}")
+        if name in map(neutral_name, range(10)):
+            raise ValueError(f"nobody can be called {name}: that is a neutral army")
     if len(set(names)) != len(names):
         raise ValueError("two players have the same name")
     if not 2 <= len(names) <= 6:

@@ -78,6 +78,7 @@ def test_the_example_of_the_design() -> None:
     [
         (["Ada"], "2 to 6"),
         (["a"] * 2, "same name"),
+        (["neutral C", "Ada"], "nobody can be called neutral C"),
         (["Ada", ""], "name"),
         (["Ada", "x" * 65], "name"),
         (["Ada", "two\nlines"], "name"),
