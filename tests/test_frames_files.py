@@ -132,7 +132,7 @@ def test_an_unknown_format_of_a_folder_is_refused(tmp_path: Path) -> None:
         (lambda text: text.replace(",6,5,3,4,1,", ",7,5,3,4,1,"), "else than 1 to 6"),
         (lambda text: text.replace(",6,5,3,4,1,", ",6,5,,4,1,"), "more or fewer faces"),
         (lambda text: text.replace(",0,2,0.9209", ",0,1,0.9209"), "do not add up"),
-        (lambda text: text.replace(",13,1,1,", ",many,1,1,"), "column step does not hold int32"),
+        (lambda text: text.replace(",13,1,1,", ",many,1,1,"), "step does not hold int32: perhaps"),
         (lambda text: text.replace("False", "perhaps"), "column captured does not hold bool"),
         (lambda text: text.replace(",13,1,1,", f",{10**30},1,1,"), "step does not hold|be read"),
     ],

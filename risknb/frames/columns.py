@@ -345,7 +345,8 @@ def _cast(column: Column, values: pd.Series[Any]) -> Any:
             return as_flags(values)
         return values.astype(column.dtype).array
     except (TypeError, ValueError, OverflowError):
-        raise FrameError(f"column {column.name} does not hold {column.dtype}") from None
+        words = f"column {column.name} does not hold {column.dtype}"
+        raise FrameError(f"{words}: perhaps a line is cut off or changed") from None
 
 
 def as_category(values: pd.Series[Any]) -> pd.Categorical:

@@ -252,6 +252,10 @@ def _raw(path: Path) -> list[pd.DataFrame]:
                 return _read_json(path)
     except FrameError:
         raise
+    except UnicodeDecodeError:
+        raise FrameError(f"{path.name} cannot be read: it is no text") from None
+    except pd.errors.ParserError:
+        raise FrameError(f"{path.name} cannot be read: not all lines have its columns") from None
     except _UNREADABLE as problem:
         raise FrameError(f"{path.name} cannot be read: {str(problem).strip()[:200]}") from None
     raise FrameError(f"{path.name} is no csv, parquet or json file")

@@ -67,17 +67,21 @@ def test_a_class_with_duplicates_and_broken_files(
     (folder / "essay.csv").write_text("I had no time\n", encoding="utf-8")
     (folder / "empty.csv").write_bytes(b"")
     (folder / "noise.csv").write_bytes(bytes(range(256)))
+    (folder / "photo.csv").write_bytes(b"\xff\xd8\xff\xe0")
     (folder / "cheat.csv").write_text(_cheated(lines), encoding="utf-8")
     found = pool(f"{folder}/*.csv")
     assert len(found.frame) == rows_in(classroom[1])
     assert found.frame["game"].nunique() == PUPILS
-    assert found.files == PUPILS + 7
+    assert found.files == PUPILS + 8
     refused = dict(found.refused.itertuples(index=False))
     assert set(refused) == {
-        "twice.csv", "part.csv", "torn.csv", "essay.csv", "empty.csv", "noise.csv", "cheat.csv",
+        "twice.csv", "part.csv", "torn.csv", "essay.csv", "empty.csv", "noise.csv", "photo.csv",
+        "cheat.csv",
     }  # fmt: skip
     assert "is in" in refused["twice.csv"]
     assert "is in" in refused["part.csv"]
+    assert refused["noise.csv"] == "noise.csv cannot be read: not all lines have its columns"
+    assert refused["photo.csv"] == "photo.csv cannot be read: it is no text"
     assert refused["cheat.csv"] == "a die shows something else than 1 to 6"
     assert all(f"Left out: {file}: " in str(found) for file in refused)
 
