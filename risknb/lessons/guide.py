@@ -44,8 +44,9 @@ PDF of them. If the command is not found, write `.venv/bin/risknb` in the folder
 
 ## Before the first lesson
 
-- `make play` opens JupyterLab (the README tells how to do without make). The lessons are in the
-  folder `notebooks`, in the list of files on the left; `00-index.ipynb` leads to all of them.
+- `make play` sets everything up and opens the game. From then on this line opens the index, which
+  leads to all lessons: `.venv/bin/jupyter lab notebooks/00-index.ipynb`. The README tells how to do
+  without make.
 - Every pupil needs a folder with the notebooks of their own. What they predict and solve is kept
   there in `my-workbook.json`. For the next class at the same computers hand out fresh notebooks and
   delete that file: otherwise it meets the predictions of the last one.
