@@ -205,6 +205,8 @@ def test_a_text_never_says_which_file_to_open(tmp_path: Path) -> None:
     [
         "", "on:", "on:[]", "on:3", 'on:["duel",2,"2018","domination"]', "on:" + "[" * 3000,
         'on:["duel",7,"2018","domination",{}]', 'on:["duel","2","2018","domination",{}]',
+        'on:["duel",2.0,"2018","domination",{}]', 'm:SM1|SM2 on:["duel",2,"2018","domination",{}]',
+        'on:["duel",2,"2018","domination",{"mission_deck":"x"}]',
         'on:["mars",2,"2018","domination",{}]', 'on:["duel",2,"2018","domination",{"x":1}]',
         'on:["duel",2,"2018","domination",{"cards":3}]', 'on:["duel",2,[],{},{}]',
         'on:[["duel"],2,"2018","domination",{}]', 'on:["duel",2,"2018","domination",[1]]',
@@ -213,6 +215,12 @@ def test_a_text_never_says_which_file_to_open(tmp_path: Path) -> None:
 def test_a_text_that_does_not_tell_what_is_played(told: str) -> None:
     with pytest.raises(NotationError):
         State.parse(f"a4a1b2/b1b3a2 a A 1 {told}".strip())
+
+
+def test_a_quota_of_nothing_is_none() -> None:
+    state = Game(["Ada", "Ben"], board="duel", edition="2010", seed=1).state
+    again = State.parse(f"{state.text(full=True)} q:0,0")
+    assert again == State.parse(again.text(full=True))
 
 
 def test_team_mates_share_a_square() -> None:

@@ -173,13 +173,17 @@ def _game_text(state: State) -> str:
 
 def _told_game(text: str, board: Board | None) -> tuple[Board, Rules, int]:
     """Board, rules and seats as a full position tells them; it never says which file to open."""
+    from ..rules.missions import BUILT_IN as DECKS
+
     told = next((part[3:] for part in text.split(" ") if part.startswith("on:")), None)
     if told is None:
         raise NotationError("the text does not tell what is played: name board, rules and seats")
     try:
         name, seats, edition, mode, own = json.loads(told)
+        if type(seats) is not int:
+            raise NotationError("seats are a whole number")
         rules = from_switches({**unchanged(edition, mode).switches(), **own})
-        if (board is None and name not in BUILT_IN) or rules.mission_deck.endswith(".toml"):
+        if (board is None and name not in BUILT_IN) or rules.mission_deck not in ("", *DECKS):
             raise NotationError("a board or a deck of one's own has to be named again")
         if board is None:
             board = load(name) if rules.east_africa_line else load(name).without("eaf", "mea")
@@ -353,8 +357,8 @@ def _per_seat(state: State, text: str) -> tuple[tuple[str, ...], ...]:
     if not state.rules.mission_deck:
         raise NotationError("this game has no missions")
     found = tuple(_parse_words(part) for part in text.split("|"))
-    if len(found) != state.seats:
-        raise NotationError("there is a part for every seat")
+    if len(found) != len(state.done):  # empty where no missions are played
+        raise NotationError("there is a part for every seat that has missions")
     return found
 
 
@@ -370,6 +374,12 @@ def _parse_ints(state: State, text: str) -> list[int]:
     if len(found) != state.sides:
         raise NotationError("there is a number for every army")
     return found
+
+
+def _parse_quota(state: State, text: str) -> tuple[int, ...]:
+    """What is to be placed in this round of the set-up; all noughts are no quota."""
+    found = tuple(_parse_ints(state, text))
+    return found if any(found) else ()
 
 
 def _parse_bribes(state: State, text: str) -> None:
@@ -454,7 +464,7 @@ _PARSE_FIELD: dict[str, Callable[[State, str], None]] = {
     "g": _sets("dealer", _seat),
     "o": _sets("first", _seat),
     "co": _sets("contenders", _armies),
-    "q": _sets("quota", lambda s, t: tuple(_parse_ints(s, t))),
+    "q": _sets("quota", _parse_quota),
     "x": _sets("bonus", lambda s, t: parse_count(t)),
     "a": _parse_attack,
     "d": _sets("rolled", lambda s, t: parse_roll(s.board, t)),

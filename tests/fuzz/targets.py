@@ -10,6 +10,7 @@ import atexit
 import shutil
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -125,6 +126,8 @@ def read_position(data: bytes) -> None:
     text = data.decode("utf-8", "replace")
     games = _positions()
     game = games[len(data) % len(games)]
+    with suppress(NotationError):
+        repr(parse_position(text))  # with what is played told by the text itself
     try:
         state = parse_position(text, game.board, game.rules, len(game.players))
     except NotationError:
