@@ -4,7 +4,7 @@
     .venv/bin/python -m tests.mutate risknb/rules/combat.py  # only what is named
     ONLY='*._largest *.take' .venv/bin/python -m tests.mutate   # only these functions
     EVERY=10 OFFSET=3 .venv/bin/python -m tests.mutate       # one mutant in ten, as a sample
-    SURVEY=who-calls-what.json ...                      # kept for the next run
+    SURVEY=who-calls-what.json ...      # kept for the next run, as long as no function is new
 
 Everything happens in a copy of the project. Texts of messages are left alone. What
 ``equivalent_mutants.txt`` names changes nothing and is subtracted. The survivors are printed with
