@@ -80,8 +80,8 @@ def test_a_class_with_duplicates_and_broken_files(
     }  # fmt: skip
     assert "is in" in refused["twice.csv"]
     assert "is in" in refused["part.csv"]
-    assert refused["noise.csv"] == "noise.csv cannot be read: not all lines have its columns"
-    assert refused["photo.csv"] == "photo.csv cannot be read: it is no text"
+    assert refused["noise.csv"] == "cannot be read: not all lines have its columns"
+    assert refused["photo.csv"] == "cannot be read: it is no text"
     assert refused["cheat.csv"] == "a die shows something else than 1 to 6"
     assert all(f"Left out: {file}: " in str(found) for file in refused)
 
