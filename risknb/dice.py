@@ -11,6 +11,7 @@ from .moves import (
     Chance,
     Defend,
     Die,
+    Draw,
     Levy,
     Lots,
     Move,
@@ -22,7 +23,8 @@ from .moves import (
 from .notation import move_text, parse_chance
 from .rules import Chances, IllegalMove, chances
 from .rules.combat import asks_defender, defender, most_defence, rolls
-from .rules.luck import LUCK, no_say, why_unfit
+from .rules.luck import LUCK, no_say, one_of, why_unfit
+from .rules.turn import card_available, drawable
 from .state import State
 
 #: Moves that luck answers with dice a person could throw.
@@ -65,6 +67,10 @@ class SeededDice:
         """One throw: one random number picks from all that can fall."""
         every = rolls(attack_dice, defend_dice)
         return every[int(self.uniform() * len(every))]
+
+    def draw(self, state: State) -> Draw | None:
+        """The card of the turn, if one is due."""
+        return one_of(drawable(state), self.uniform()) if card_available(state) else None
 
     def __repr__(self) -> str:
         return "<SeededDice>"

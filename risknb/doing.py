@@ -13,7 +13,7 @@ from .moves import Advance, Attack, Blitz, EndTurn, Made, Move, Pass, Step, Turn
 from .rules import PERFORM, IllegalMove, LegalMoves, refusal
 from .rules.combat import most_advance, most_dice, volley, why_not_war
 from .rules.luck import FORCED_PHASES
-from .rules.turn import ends_plainly, next_seat
+from .rules.turn import end_with_card, ends_plainly, next_seat
 from .state import Phase, State, View
 
 ATTACK, ADVANCE, OVER = Phase.ATTACK, Phase.ADVANCE, Phase.OVER
@@ -113,10 +113,14 @@ def end_turn(state: State, dice: Dice, keep: Keep = forget) -> None:
     :raises IllegalMove: the turn cannot end now; nothing has changed.
     """
     if ends_plainly(state):
-        end = _ENDS[state.seat]
-        next_seat(state)
-        keep(end)
-        return
+        if not state.conquered:
+            end = _ENDS[state.seat]
+            next_seat(state)
+            keep(end)
+            return
+        if type(dice) is SeededDice:
+            keep(end_with_card(state, dice.draw(state)))
+            return
     make(state, PASS, dice, keep)
     while state.phase is FORTIFY or state.phase is ALLY_FORTIFY:
         make(state, PASS, dice, keep)

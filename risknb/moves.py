@@ -252,9 +252,11 @@ class Step(NamedTuple):
 
 
 class TurnEnd(NamedTuple):
-    """The attacks ended and nobody moved then, as it is kept."""
+    """The attacks ended and nobody moved then, as it is kept: with the card of either pass."""
 
     seat: int
+    first: Draw | None = None
+    second: Draw | None = None
 
 
 #: Attacks with all dice in a row, as they are kept: seat, origin, target, the throws, and how many
@@ -271,7 +273,7 @@ def written_out(made: Iterable[Made]) -> list[Step]:
         if isinstance(one, Step):
             found.append(one)
         elif isinstance(one, TurnEnd):
-            found += [Step(one.seat, Pass())] * 2
+            found += [Step(one.seat, Pass(), drawn) for drawn in (one.first, one.second)]
         else:
             found += _steps(*one)
     return found

@@ -12,7 +12,6 @@ from conformance.table import Table, set_up
 from risknb import Game
 from risknb.board import load
 from risknb.dice import SeededDice
-from risknb.doing import end_turn, make
 from risknb.editions import rules_for
 from risknb.moves import (
     Advance,
@@ -21,11 +20,8 @@ from risknb.moves import (
     Claim,
     DealMissions,
     DealTerritories,
-    EndTurn,
     Fortify,
     Headquarters,
-    Made,
-    Pass,
     PickDealer,
     Place,
     RollFirst,
@@ -37,7 +33,6 @@ from risknb.moves import (
 from risknb.notation import letter
 from risknb.rules import IllegalMove, apply, begin, combat, fortify, reinforce, why_not
 from risknb.rules.table import holders
-from risknb.rules.turn import ends_plainly
 from risknb.state import NOBODY, Phase, State
 
 
@@ -614,55 +609,6 @@ def test_an_answer_of_luck_that_does_not_fit_is_named() -> None:
     with pytest.raises(IllegalMove, match="luck cannot answer bra"):
         table.push("--=bra")
 
-
-@pytest.mark.parametrize(
-    ("edition", "options", "took", "plainly"),
-    [
-        ("2010", {"cards": False}, True, True),
-        ("2010", {}, False, True),
-        ("2010", {}, True, False),  # a card is drawn
-        ("2018", {"multi_fortify": True}, False, True),
-        ("2018", {"defend": "ask"}, False, False),
-    ],
-)
-def test_the_end_of_a_turn_is_the_same_as_single_passes(
-    edition: str, options: dict[str, Any], took: bool, plainly: bool
-) -> None:
-    """TURN-05: over seats that are out, with the next seat's reinforcements counted."""
-    land = "AU:c1 *:a9 kam:c1"
-    one, many = (set_up(land, players=4, edition=edition, **options).state for _ in "ab")
-    if took:
-        src, dst = one.board.index("mon"), one.board.index("kam")
-        for state in one, many:
-            combat.volley(state, Blitz(src, dst, 1, True), lambda: WON)
-    assert ends_plainly(one) is plainly
-    kept: list[Made] = []
-    end_turn(one, SeededDice(1), kept.append)
-    dice = SeededDice(1)
-    singly = [make(many, Pass(), dice) for _ in "ab"]
-    assert written_out(kept) == singly
-    assert one == many
-    assert (one.turn, one.seat, one.phase) == (10, 2, Phase.REINFORCE)
-
-
-def test_a_turn_that_cannot_end_now() -> None:
-    state = set_up("ala:a9 *:b1", phase="R").state
-    before = state.copy()
-    with pytest.raises(IllegalMove):
-        end_turn(state, SeededDice(1))
-    assert state == before
-    assert not ends_plainly(state)
-
-
-def test_the_end_of_a_turn_leaves_a_mission_to_be_shown() -> None:
-    """MIS-03: what is no attack and no move is still decided."""
-    game = Game(["A", "B", "C"], edition="2003", mode="mission", seed=3,
-                options={"setup": "deal", "placing": "auto"},
-                bots=dict.fromkeys("ABC", "rusher"))  # fmt: skip
-    while game.state.phase is not Phase.ATTACK:
-        game.carry_out(next(iter(game.legal_moves())))
-    game.carry_out(EndTurn())
-    assert game.state.phase is Phase.MISSION
 
 
 def _single(state: State, wish: Attack, stop: int, dice: SeededDice, advance: bool) -> list[Step]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import gc
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import dataclass, field
 from traceback import walk_tb
@@ -238,7 +240,19 @@ def play_rows(task: Task, numbers: Iterable[int]) -> list[dict[str, Any]]:
     """The rows of some games; the games themselves are forgotten."""
     for name, maker in task.makers.items():
         register(name)(maker)
-    return [play(task, number)[0] for number in numbers]
+    with _rarely_collected():
+        return [play(task, number)[0] for number in numbers]
+
+
+@contextmanager
+def _rarely_collected() -> Iterator[None]:
+    """Look for cycles now and then only: a game leaves hardly any, and many things that last."""
+    usual = gc.get_threshold()
+    gc.set_threshold(50_000, *usual[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*usual)
 
 
 def play_frames(task: Task, numbers: Iterable[int], table: str) -> Any:

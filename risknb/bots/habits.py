@@ -10,7 +10,6 @@ from collections.abc import Callable
 from functools import cached_property
 from random import Random
 
-from ..cards import has_set
 from ..moves import (
     Advance,
     Attack,
@@ -160,8 +159,6 @@ class Habits:
 
     def best_trade(self, view: View) -> Trade | None:
         """The set worth most, with few wild cards, its extra armies on a border."""
-        if not has_set(view.board, view.rules.deck, view.hand):
-            return None
         return max(reinforce.trades(view), key=lambda m: survey.trade_worth(view, m), default=None)
 
     def place(self, view: View) -> Move:

@@ -16,17 +16,21 @@ def reach(state: State, src: int) -> list[int]:
 
     To a neighbour, or along a chain of the side's territories, as the edition has it.
     """
+    return sorted(_ways(state, src))
+
+
+def _ways(state: State, src: int) -> Iterator[int]:
+    """The same, the nearest first."""
     sides, borders = state.stands(), state.board.borders
-    side = sides[src]
-    if _neighbours_only(state):
-        return [at for at in borders[src] if sides[at] == side]
+    side, far = sides[src], not _neighbours_only(state)
     found, seen = [src], {src}
     for at in found:
         for near in borders[at]:
             if near not in seen and sides[near] == side:
+                yield near
                 seen.add(near)
-                found.append(near)
-    return sorted(found[1:])
+                if far:
+                    found.append(near)
 
 
 def _neighbours_only(state: State) -> bool:
@@ -73,7 +77,7 @@ def why_not(state: State, move: Fortify) -> str | None:
         return f"{state.board.names[src]} is not yours to move from"
     if src == dst:
         return "armies move to another territory"
-    if dst not in reach(state, src):
+    if dst not in _ways(state, src):
         return _no_way(state, src, dst)
     most = min(spare(state, src), room(state, dst))
     if type(armies) is not int or not 1 <= armies <= most:

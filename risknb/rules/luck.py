@@ -218,6 +218,11 @@ def _missions(state: State, move: DealMissions) -> Chances:
     return Chances(count, pick, fits)
 
 
+def one_of(cards: Sequence[int], number: float) -> Draw:
+    """The card that a number from 0 to 1 picks."""
+    return Draw(cards[int(number * len(cards))])
+
+
 def draws(state: State, move: Move) -> bool:
     """Whether this move brings the card of the turn (CARD-01, TURN-01)."""
     if not turn.card_available(state):
@@ -233,7 +238,7 @@ def _card(state: State, move: Move) -> Chances | None:
     cards = turn.drawable(state)
     return Chances(
         len(cards),
-        lambda random: Draw(cards[int(random.random() * len(cards))]),
+        lambda random: one_of(cards, random.random()),
         lambda chance: isinstance(chance, Draw) and chance.card in cards,
         lambda: map(Draw, cards),
     )

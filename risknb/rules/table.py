@@ -90,6 +90,8 @@ def give_cards(state: State, seat: int, cards: Iterable[int]) -> None:
 
 def set_hand(state: State, seat: int, hand: tuple[int, ...]) -> None:
     """Replace a hand, for the whole team where there are teams."""
-    for mate in range(state.seats) if state.units is not None else (seat,):
-        if state.team(mate) == state.team(seat):
-            state.hands[mate] = hand
+    if state.units is None:
+        state.hands[seat] = hand
+        return
+    for mate in range(seat % 2, state.seats, 2):
+        state.hands[mate] = hand

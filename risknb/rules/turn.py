@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..moves import Chance, Draw
+from ..moves import Chance, Draw, TurnEnd
 from ..state import Deeds, Phase, State
 from . import missions, neutrals
 from .table import give_cards, holders
@@ -126,9 +126,23 @@ def next_seat(state: State) -> None:
 def ends_plainly(state: State) -> bool:
     """Whether passing the attacks and then the move leads straight to the next seat.
 
-    Nobody else has a say then, and there is no card to draw.
+    Nobody else has a say then; at most a card is drawn.
     """
-    return state.phase is ATTACK and state.rules.plain and not state.conquered
+    rules = state.rules
+    if state.phase is not ATTACK or not rules.plain:
+        return False
+    if not state.conquered or not rules.hand_limit:
+        return True
+    return len(state.hands[state.seat]) < rules.hand_limit
+
+
+def end_with_card(state: State, draw: Draw | None) -> TurnEnd:
+    """Both passes in one go, where the turn ``ends_plainly`` and a card may be drawn."""
+    seat = state.seat
+    if draw is not None:
+        take_card(state, draw)
+    next_seat(state)
+    return TurnEnd(seat, draw) if state.rules.draw == "before_move" else TurnEnd(seat, None, draw)
 
 
 def take_card(state: State, draw: Draw) -> None:
