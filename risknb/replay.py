@@ -154,6 +154,9 @@ def seed_line(seed: Seed) -> str:
 
 
 # -- the header ----------------------------------------------------------------------------------
+_NEUTRALS = frozenset(map(neutral_name, range(10)))
+
+
 def player_names(players: Sequence[str]) -> tuple[str, ...]:
     """Players' names: two to six, all different, printable and short."""
     # A set would seat them in another order every time.
@@ -165,7 +168,7 @@ def player_names(players: Sequence[str]) -> tuple[str, ...]:
     for name in names:
         if not name or len(name) > record.MAX_NAME or not name.isprintable():
             raise ValueError(f"a name has 1 to {record.MAX_NAME} printable letters: {name[:80]!r}")
-        if name in map(neutral_name, range(10)):
+        if name in _NEUTRALS:
             raise ValueError(f"nobody can be called {name}: that is a neutral army")
     if len(set(names)) != len(names):
         raise ValueError("two players have the same name")

@@ -11,7 +11,7 @@ from measure import Figure, best
 from risknb.batch import simulate
 
 #: bot, games to play in each of three rounds, games a CPU-second that are wanted
-LADDER = (("odds", 60, 400), ("builder", 40, 400), ("planner", 16, 30))
+LADDER = (("odds", 120, 400), ("builder", 80, 400), ("planner", 16, 30))
 
 
 def figures() -> Iterator[Figure]:
@@ -34,7 +34,7 @@ def _two_processes() -> Figure:
 
     def elapsed(workers: int) -> float:
         began = perf_counter()
-        simulate(["odds"] * 4, games=400, seed=2, edition="2010", workers=workers)
+        simulate(["odds"] * 4, games=1600, seed=2, edition="2010", workers=workers)
         return perf_counter() - began
 
     return Figure("two processes against one", elapsed(1) / elapsed(2), "times", ">= 1.9")
