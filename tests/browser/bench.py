@@ -17,14 +17,15 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 
 from tests.bench.measure import Figure
+from tests.load.flood import SHY
 
 from .lab import FLAGS, chromium, serve
 from .table import DEALT, FORM, KERNEL, Table
-from .test_bots import SLOW_BOT
+from .test_bots import a_bot_thinking
 
 CLICKS = 60
-#: A game of bots that lasts: nobody dares to attack for long.
-PATIENT = """rk.Game(list("ABCDEF"), edition="2003", seed=1, bots={s: "turtle" for s in range(6)},
+#: A game of bots that lasts.
+PATIENT = """rk.Game(list("ABCDEF"), edition="2003", seed=1, bots={s: Shy() for s in range(6)},
     options={"setup": "deal", "placing": "auto"})"""
 #: Notes when the mouse goes down, and when the frame after the next change is shown.
 STOPWATCH = """() => {
@@ -130,6 +131,7 @@ def first_board(browser: Any, kind: str) -> float:
 
 def bot_figures(screen: Table) -> Iterator[Figure]:
     """Bots at full speed: the most messages in any second, and the right picture at the end."""
+    screen.run(SHY)
     screen.run(f"begin({PATIENT})")
     frames = screen.page.frames_seen
     frames.clear()
@@ -148,22 +150,15 @@ def bot_figures(screen: Table) -> Iterator[Figure]:
 
 def thinking_figures(screen: Table) -> Iterator[Figure]:
     """Clicks while a bot thinks: milliseconds until the panel answers."""
-    screen.run(SLOW_BOT)
-    game = DEALT.replace('"Ben": "planner", "Cleo": "planner"', '"Ben": Slow(), "Cleo": Slow()')
-    screen.my("FORTIFY", game)
-    screen.run("Slow.thinks = 0.8")
-    screen.page.evaluate(ANSWER)
-    screen.button("End turn").click()
-    screen.expect("is thinking")
     found = []
-    for turn in range(20):
-        if screen.ask("app.human_decides"):
-            break
-        screen.run("app.message = app.alert = ''; app.panel.show()")
-        screen.page.wait_for_timeout(150 + 37 * (turn % 5))
-        screen.click(("Alaska", "Brazil", "China", "Congo")[turn % 4])
-        screen.page.wait_for_function("() => window.answer.told !== null")
-        found.append(screen.page.evaluate("() => answer.told - answer.down"))
+    with a_bot_thinking(screen):
+        screen.page.evaluate(ANSWER)
+        for turn in range(20):
+            screen.run("app.message = app.alert = ''; app.panel.show()")
+            screen.page.wait_for_timeout(150 + 37 * (turn % 5))
+            screen.click(("Alaska", "Brazil", "China", "Congo")[turn % 4])
+            screen.page.wait_for_function("() => window.answer.told !== null")
+            found.append(screen.page.evaluate("() => answer.told - answer.down"))
     yield Figure("click while a bot thinks: answered, median", median(found), "ms", "<= 200")
     yield Figure("... slowest", max(found), "ms", "<= 200")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import expect
@@ -30,8 +31,8 @@ class Slow:
 SLOW = DEALT.replace('"Ben": "planner", "Cleo": "planner"', '"Ben": Slow(), "Cleo": Slow()')
 
 
-@pytest.fixture
-def slow(table: Table) -> Iterator[Table]:
+@contextmanager
+def a_bot_thinking(table: Table) -> Iterator[None]:
     """Ada has just ended her turn, and a bot thinks until ``Slow.free`` is set."""
     table.run(SLOW_BOT)
     table.my("FORTIFY", SLOW)
@@ -40,9 +41,16 @@ def slow(table: Table) -> Iterator[Table]:
         table.button("End turn").click()
         table.expect("is thinking")
         table.soon(lambda: table.ask("app.thinking") > 0)
-        yield table
+        yield
     finally:
         table.run("app.runner.stop(); Slow.free.set()")
+
+
+@pytest.fixture
+def slow(table: Table) -> Iterator[Table]:
+    """A table at which a bot thinks."""
+    with a_bot_thinking(table):
+        yield table
 
 
 def test_bots_are_watched_paused_stepped_and_hurried(slow: Table) -> None:

@@ -9,13 +9,16 @@ from typing import Any, NamedTuple
 from .classroom import sit_down
 from .page import Page, busiest
 
-#: Bots that keep each other alive, so that the game lasts; after it the next one begins.
-AGAIN = """
-import asyncio
+#: Bots that keep each other alive, so that the game lasts.
+SHY = """
 from risknb.bots.turtle import Turtle
 class Shy(Turtle):
     def _comes_out(self, view):
         return False
+"""
+#: Their games, one after the other.
+AGAIN = """
+import asyncio
 names = ["Ada", "Ben", "Cleo", "Dev", "Eve", "Finn"]
 bots = {{name: Shy() for name in names}}
 def begin(seed):
@@ -58,7 +61,7 @@ async def flood(url: str, seconds: float, speed: int = 4) -> Flood:
     try:
         await page.quiet()
         page.came.clear()
-        await page.run(AGAIN.format(seconds=seconds))
+        await page.run(SHY + AGAIN.format(seconds=seconds))
         began = time.monotonic()
         while not await page.ask("playing.done()"):
             await asyncio.sleep(0.25)
