@@ -87,6 +87,7 @@ def parse(content: bytes) -> Record:
     """Read a game from the bytes of its file."""
     if len(content) > MAX_BYTES:
         raise SaveError("larger than a game can be: its file has at most 16 MiB")
+    content = content.replace(b"\r\n", b"\n")  # as some editors and archives leave it
     if content.count(b"\n") > MAX_LINES:
         raise SaveError(f"a game has at most {MAX_STEPS} steps")
     whole, _, rest = content.rpartition(b"\n")

@@ -55,6 +55,18 @@ def test_saved_and_loaded_is_the_same_game(tmp_path: Path) -> None:
     assert str(again) == str(game)
 
 
+def test_a_file_with_the_line_ends_of_another_system_goes_on(tmp_path: Path) -> None:
+    file, game = tmp_path / "g.rgn", played(100)
+    game.save(file)
+    content = file.read_bytes()
+    file.write_bytes(content.replace(b"\n", b"\r\n") + b"!4")
+    with pytest.warns(UserWarning, match="cut off"):
+        again = Game.resume(file)
+    assert str(again) == str(game)
+    step = again.push(next(iter(again.legal_moves())))
+    assert Game.load(file).steps == [*game.steps, step]
+
+
 def test_a_loaded_game_goes_on_with_the_same_luck(tmp_path: Path) -> None:
     game = played(100)
     game.save(tmp_path / "g.rgn")
