@@ -33,8 +33,8 @@ WHAT = ("risknb/cards.py", "risknb/rules/*.py", "risknb/odds/*.py")
 #: The fast tests of rules and odds.
 RULES = (
     "tests/test_cards.py", "tests/test_hard_rules.py", "tests/test_hard_modes.py",
-    "tests/test_decks.py", "tests/test_game.py", "tests/conformance", "tests/test_perft.py",
-    "tests/oracle",
+    "tests/test_turn_ends.py", "tests/test_decks.py", "tests/test_game.py", "tests/conformance",
+    "tests/test_perft.py", "tests/oracle",
 )  # fmt: skip
 ODDS = tuple(f"tests/{path.name}" for path in sorted((ROOT / "tests").glob("test_odds*.py")))
 COPIED = ("risknb", "data", "tests", "pyproject.toml", "README.md", "Makefile")

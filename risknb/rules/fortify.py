@@ -89,7 +89,7 @@ def why_not(state: State, move: Fortify) -> str | None:
 
 def _no_way(state: State, src: int, dst: int) -> str:
     board, sides = state.board, state.stands()
-    if sides[src] == sides[dst] and not board.adjacent(src, dst) and _neighbours_only(state):
+    if sides[src] == sides[dst] and _neighbours_only(state):
         return f"armies move to a neighbour only, and {board.names[dst]} is none"
     return f"no way leads from {board.names[src]} to {board.names[dst]}"
 
