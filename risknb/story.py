@@ -140,7 +140,8 @@ def _first(now: Moment, move: RollFirst) -> str:
     seats = now.before.contenders or range(len(now.names))
     thrown = zip(seats, now.step.chance.faces, strict=False)
     told = [f"{now.names[seat]} {face}" for seat, face in thrown]
-    return f"To see who begins, dice were rolled: {listed(told)}"
+    what = "places first" if now.before.first == NOBODY else "takes the first turn"
+    return f"To see who {what}, dice were rolled: {listed(told)}"
 
 
 def _headquarters(now: Moment, move: Headquarters) -> str:

@@ -186,3 +186,14 @@ def test_a_mission_is_shown_in_words() -> None:
     shown = [line for line in told(Game.load(mission)) if "showed a mission" in line]
     assert shown
     assert all(re.search(r": (hold|take|get|trade|break|stand|have)", s) for s in shown)
+
+
+@pytest.mark.parametrize("edition", ["2003", "2018"])
+def test_the_two_rolls_before_the_first_turn_are_told_apart(edition: str) -> None:
+    """SETUP-02, SETUP-05: the first roll is for placing, the second for the first turn."""
+    game = Game(NAMES, edition=edition, seed=3, options={"setup": "deal", "placing": "auto"})
+    rolled = [line for line in told(game) if "dice were rolled" in line]
+    assert {line.split(",")[0] for line in rolled} == {
+        "To see who places first", "To see who takes the first turn",
+    }  # fmt: skip
+    assert "the first turn" in rolled[-1]
