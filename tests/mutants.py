@@ -42,6 +42,7 @@ class Mutant(NamedTuple):
     function: cst.FunctionDef
     old: cst.CSTNode
     new: cst.CSTNode
+    whole: cst.Module  # the file it stands in
 
     @property
     def place(self) -> str:
@@ -59,6 +60,12 @@ class Mutant(NamedTuple):
         changed = self.function.visit(ChildReplacementTransformer(self.old, self.new))
         assert isinstance(changed, cst.FunctionDef)
         return _text(changed)
+
+    def file(self) -> str:
+        """The text of the whole file with the change."""
+        changed = self.whole.visit(ChildReplacementTransformer(self.old, self.new))
+        assert isinstance(changed, cst.Module)
+        return changed.code
 
     def change(self) -> tuple[str, str]:
         """The changed lines before and after, without indents and comments."""
@@ -111,15 +118,12 @@ class File:
         module = self._module.visit(visitor)
         owners = dict(_functions(module))
         return [
-            Mutant(self.path, owners[function], function, change.original_node, change.mutated_node)
+            Mutant(
+                self.path, owners[function], function, change.original_node, change.mutated_node,
+                module,
+            )
             for function, change in _inside(visitor.mutations) if function in owners
         ]  # fmt: skip
-
-    def broken(self, mutant: Mutant) -> str:
-        """The text of the whole file with the change."""
-        changed = self._module.module.visit(ChildReplacementTransformer(mutant.old, mutant.new))
-        assert isinstance(changed, cst.Module)
-        return changed.code
 
 
 def _inside(changes: list[Mutation]) -> Iterator[tuple[cst.FunctionDef, Mutation]]:

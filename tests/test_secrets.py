@@ -14,7 +14,7 @@ from playing import Deciders, Table, plain_tables
 
 from risknb import Game, IllegalMove
 from risknb.dice import SeededDice
-from risknb.moves import Advance, Attack, Bribe, Draw, Headquarters, Pass
+from risknb.moves import Advance, Attack, Bribe, Draw, Headquarters, Pass, Roll
 from risknb.rules import apply, capital, chances, is_legal, legal_moves, why_not
 from risknb.state import HIDDEN, HIDDEN_MISSION, Phase, State, View
 
@@ -241,6 +241,20 @@ def test_a_hidden_headquarters_is_nobodys() -> None:
     ahead.seat = 0
     assert capital.held(ahead, 0) == 1
     assert not capital.won(ahead, ahead.headquarters[2])
+    ahead.headquarters = (HIDDEN, 5, own.at)  # type: ignore[union-attr]
+    assert capital.held(ahead, 0) == 2
+    assert not capital.won(ahead, 5), "its own may be lost"
+
+
+@pytest.mark.parametrize("fields", ["m:SM-yellow|SM7|SM8", ""])
+def test_a_hidden_mission_is_never_completed(fields: str) -> None:
+    """SEC-03, on a copy of a view; nor is one that was never dealt."""
+    table = set_up("ala:a9 kam:b1 *:c1", fields, edition="five-army", mode="secret-mission")
+    ahead = table.state.seen_by(2).copy()
+    assert ahead.missions[0] in ((HIDDEN_MISSION,), ())
+    apply(ahead, Attack(0, ahead.board.index("kam"), 3), Roll((6, 6, 6), (1,)))
+    apply(ahead, Advance(3))
+    assert not ahead.over
 
 
 def test_a_copy_of_a_view_holds_no_secret() -> None:
