@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 from collections.abc import Iterator
@@ -23,12 +24,14 @@ from risknb.batch import (
     tournament,
     wilson,
 )
-from risknb.batch.playing import Task, play
+from risknb.batch.playing import SELDOM, Task, play
 from risknb.batch.progress import Progress, Report
 from risknb.batch.soaking import soak
 from risknb.bots.fighter import Fighter
 from risknb.frames import TABLES
+from risknb.moves import Wish
 from risknb.players import register
+from risknb.state import View
 
 
 @pytest.fixture(autouse=True)
@@ -285,6 +288,19 @@ def test_a_stopped_batch_keeps_what_is_finished(workers: int) -> None:
     assert found.stopped
     assert 0 < len(found.games) < 60
     assert "stopped" in repr(found)
+
+
+def test_the_collector_is_left_as_it_was() -> None:
+    during, before = set(), gc.get_threshold()
+
+    class Watching(Fighter):
+        def attack(self, view: View) -> Wish:
+            during.add(gc.get_threshold()[0])
+            return super().attack(view)
+
+    small(bots=[Watching(), "rusher"], games=2)
+    assert during == {SELDOM}
+    assert gc.get_threshold() == before
 
 
 def test_portions_under_way_when_it_is_stopped_are_kept(

@@ -26,6 +26,8 @@ from ..state import NOBODY, View
 
 #: A seat that makes so many decisions in one turn will never end it.
 MOST_DECISIONS = 20_000
+#: After so many new things the collector may look for cycles.
+SELDOM = 50_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,11 +250,14 @@ def play_rows(task: Task, numbers: Iterable[int]) -> list[dict[str, Any]]:
 def _rarely_collected() -> Iterator[None]:
     """Look for cycles now and then only: a game leaves hardly any, and many things that last."""
     usual = gc.get_threshold()
-    gc.set_threshold(50_000, *usual[1:])
+    often = 0 < usual[0] < SELDOM  # in another thread a batch may have said so already
+    if often:
+        gc.set_threshold(SELDOM, *usual[1:])
     try:
         yield
     finally:
-        gc.set_threshold(*usual)
+        if often:
+            gc.set_threshold(*usual)
 
 
 def play_frames(task: Task, numbers: Iterable[int], table: str) -> Any:
