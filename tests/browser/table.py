@@ -35,6 +35,7 @@ def until(test, most=3000):
             most -= 1
     app.runner.paused = False
     app.ready()
+    app.panel.show()  # at its own pace it might follow a moment later
 
 def mine(state, phase):
     """Whether it is Ada's turn, and this part of it."""

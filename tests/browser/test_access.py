@@ -90,7 +90,7 @@ def test_a_turn_by_keyboard_alone(table: Table) -> None:
 
 def test_a_turn_by_the_lists_alone(table: Table) -> None:
     table.my("REINFORCE")
-    lists = table.page.locator(".rk-panel .rk-card select")
+    lists = table.page.locator(".rk-panel .rk-card select:visible")
     src, dst = table.front()
     lists.first.select_option(label=f"{src} {table.armies(src)}")
     table.soon(lambda: table.ask("app.choice.src") == table.board.index(src))

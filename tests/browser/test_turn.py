@@ -98,7 +98,7 @@ def test_a_blitz_takes_the_territory_and_asks_who_moves_in(table: Table) -> None
     table.expect("is yours")
     table.shot("move-in")
     before = table.armies(src)
-    slider = table.page.locator(".rk-panel .noUi-handle").first
+    slider = table.page.locator(".rk-panel .noUi-handle:visible").first
     slider.focus()
     table.page.keyboard.press("Home")
     table.expect("At least", ".rk-panel .rk-card")
